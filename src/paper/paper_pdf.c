@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "core/say.h"
 #include "paper/paper.h"
 #include "paper/paper_font.h"
 
@@ -36,11 +37,14 @@ static bool ready(const struct pdf *pdf) {
 }
 
 static void explain(const struct pdf *pdf, struct text *error) {
+    LOCAL_TEXT(code, 32);
+    LOCAL_TEXT(detail, 32);
+    text_add(&code, "0x%04lX", (unsigned long)pdf->failure);
+    text_add(&detail, "%lu", (unsigned long)pdf->detail);
     if (pdf->failure == HPDF_FAILD_TO_ALLOC_MEM)
-        text_put(error, "not enough memory for the PDF");
+        say(error, paper_no_memory);
     else
-        text_add(error, "the PDF library failed (error 0x%04lX, %lu)", (unsigned long)pdf->failure,
-                 (unsigned long)pdf->detail);
+        say(error, paper_pdf_failed, .code = code.data, .detail = detail.data);
 }
 
 /* ---- fonts ---- */
@@ -295,7 +299,7 @@ struct paper *paper_pdf_new(enum paper_size size, const char *title, const char 
     if (pdf)
         pdf->doc = HPDF_New(on_error, pdf);
     if (!pdf || !pdf->doc) {
-        text_put(error, "not enough memory for the PDF");
+        say(error, paper_no_memory);
         free(pdf);
         return NULL;
     }

@@ -2,6 +2,8 @@
 
 #include <ctype.h>
 
+#include "core/say.h"
+
 static const double band_height = 17, row_height = 15.5, pad = 8;
 
 static void add(struct scorecard_item items[SCORECARD_MAX], int *count, const char *label,
@@ -10,8 +12,11 @@ static void add(struct scorecard_item items[SCORECARD_MAX], int *count, const ch
         return;
     struct scorecard_item *item = &items[(*count)++];
     text_put(TEXT_OVER(item->label), label);
-    item->label[0] = (char)toupper((unsigned char)item->label[0]);
     item->points = points;
+}
+
+static void capitalise(char *label) {
+    label[0] = (char)toupper((unsigned char)label[0]);
 }
 
 static bool all_faces_count_the_same(const struct book *book, int n) {
@@ -23,14 +28,20 @@ static bool all_faces_count_the_same(const struct book *book, int n) {
 }
 
 int scorecard_items(const struct book *book, struct scorecard_item items[SCORECARD_MAX]) {
-    static const char *const words[DICE_MAX + 1] = {
-        "", "any die", "two alike", "three alike", "four alike", "five alike", "six alike",
+    static const enum message words[DICE_MAX + 1] = {
+        M_NONE,
+        M_paper_any_die,
+        M_paper_two_alike,
+        M_paper_three_alike,
+        M_paper_four_alike,
+        M_paper_five_alike,
+        M_paper_six_alike,
     };
     int count = 0;
     for (int n = 1; n <= book->dice; n++) {
         if (all_faces_count_the_same(book, n)) {
             if (book->alike[1][n])
-                add(items, &count, words[n], book->alike[1][n]);
+                add(items, &count, words_of(words[n]), book->alike[1][n]);
             continue;
         }
         for (int face = 1; face <= FACES; face++) {
@@ -40,8 +51,10 @@ int scorecard_items(const struct book *book, struct scorecard_item items[SCORECA
                 add(items, &count, t.data, book->alike[face][n]);
         }
     }
-    for (int i = 0; i < HANDS_MAX && book->hands[i].label; i++)
+    for (int i = 0; i < HANDS_MAX && book->hands[i].label; i++) {
         add(items, &count, book->hands[i].label, book->hands[i].points);
+        capitalise(items[count - 1].label);
+    }
     return count;
 }
 
@@ -96,7 +109,7 @@ void scorecard_draw(struct paper *p, const struct book *book, double x, double y
                                     .fill = PAPER_NO_INK,
                                     .stroke = 0.2,
                                     .width = 1});
-    paper_text(p, &(struct paper_text){.text = "Scorecard",
+    paper_text(p, &(struct paper_text){.text = words_of(M_paper_scorecard),
                                        .x = x + pad,
                                        .y = paper_baseline(y + band_height / 2, 9),
                                        .size = 9,

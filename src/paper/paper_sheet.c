@@ -3,6 +3,7 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "core/say.h"
 #include "paper/paper_name.h"
 #include "paper/paper_scorecard.h"
 
@@ -235,9 +236,10 @@ static void draw_title(const struct plan *l, double y) {
         paper_die(p, dice_left + i * step, y + 1, die, i % FACES + 1);
     if (!s->blank)
         return;
+    const char *date = words_of(M_paper_date);
     paper_text(p, &(struct paper_text){
-                      .text = "Date", .x = dice_left, .y = y + 38, .size = 9, .grey = pale_ink});
-    rule(l, dice_left + 28, y + 40, right, y + 40);
+                      .text = date, .x = dice_left, .y = y + 38, .size = 9, .grey = pale_ink});
+    rule(l, dice_left + most(28, p->measure(p, date, 9, false) + 4), y + 40, right, y + 40);
 }
 
 static void draw_head(const struct plan *l, double y, int first, int columns) {
@@ -245,7 +247,7 @@ static void draw_head(const struct plan *l, double y, int first, int columns) {
     double x = margin + l->label_width + l->how_width;
     double middle = y + l->head_height / 2;
     if (s->blank)
-        paper_text(l->p, &(struct paper_text){.text = "Player",
+        paper_text(l->p, &(struct paper_text){.text = words_of(M_paper_player),
                                               .x = margin + pad,
                                               .y = paper_baseline(middle, l->label_size),
                                               .width = l->label_width - 2 * pad,
@@ -253,7 +255,7 @@ static void draw_head(const struct plan *l, double y, int first, int columns) {
                                               .grey = ink,
                                               .bold = true});
     if (l->how_width > 0)
-        paper_text(l->p, &(struct paper_text){.text = "How to score",
+        paper_text(l->p, &(struct paper_text){.text = words_of(M_paper_how_to_score),
                                               .x = margin + l->label_width + pad,
                                               .y = paper_baseline(middle, l->how_size),
                                               .width = l->how_width - 2 * pad,
@@ -462,9 +464,8 @@ static void draw_foot(const struct plan *l, double y) {
 }
 
 static void draw_page_number(const struct plan *l, int page) {
-    LOCAL_TEXT(t, 32);
-    text_add(&t, "%d of %d", page + 1, l->tables * l->pages);
-    paper_text(l->p, &(struct paper_text){.text = t.data,
+    paper_text(l->p, &(struct paper_text){.text = WORDS(paper_page_of, .page = page + 1,
+                                                        .pages = l->tables * l->pages),
                                           .x = l->width / 2,
                                           .y = l->height - margin + 16,
                                           .size = 7.5,

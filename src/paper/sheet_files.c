@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "core/say.h"
 #include "paper/paper_sheet.h"
 #include "play/whole_file.h"
 
@@ -17,8 +18,9 @@ static bool is_stdout(const char *path) {
 }
 
 static bool fails(const char *path, const char *reason, struct text *error) {
-    return text_fail(error, "cannot write %s: %s", is_stdout(path) ? "the standard output" : path,
-                     reason);
+    return say_fail(error, paper_cannot_write,
+                    .file = is_stdout(path) ? words_of(M_paper_standard_output) : path,
+                    .reason = reason);
 }
 
 static bool write_whole(const char *path, const char *data, size_t size, struct text *error) {

@@ -8,6 +8,7 @@
 #include <stdio.h>
 
 #include "coach/analysis.h"
+#include "report/report_part.h"
 
 struct page {
     FILE *out;
@@ -21,15 +22,21 @@ struct page {
 
 void html_text(struct page *p, const char *words);
 
+/* A message of the catalogue; html_words() is for one without places. Words and places are escaped,
+ * except for the markup in places that the macros below make. */
+#define html_say(p, key, ...) html_message((p), M_##key, &(struct say_##key){__VA_ARGS__})
+void html_message(struct page *p, enum message message, const void *places);
+void html_words(struct page *p, enum message message);
+
 /* A value in the game's unit, and a difference with its sign; minus signs are typographic. */
 void html_value(struct page *p, double value);
 void html_signed(struct page *p, double difference);
 void html_exact(struct page *p, double value, bool is_difference); /* with more digits */
 void html_number(struct page *p, const char *words); /* for output of unit_print() and the like */
 
-/* The whole side, or one of its people; `plain` is for titles and attributes. */
-void html_seat(struct page *p, int seat, bool plain);
-void html_person(struct page *p, int seat, int person, bool plain);
+/* The whole side, or one of its people. */
+void html_seat(struct page *p, int seat);
+void html_person(struct page *p, int seat, int person);
 bool html_has_partners(const struct page *p);
 
 /* Dice as pictures; those in `marked` are highlighted. */
@@ -38,17 +45,43 @@ void html_dice(struct page *p, struct dice dice, struct dice marked);
 /* The symbol and the name of a grade. */
 void html_grade(struct page *p, int grade);
 
-/* "1 inaccuracy", "3 mistakes"; written to the caller's buffer. */
-enum { GRADE_COUNT_MAX = 32 };
-const char *html_grade_count(int grade, int count, char buffer[GRADE_COUNT_MAX]);
+/* The same as strings for places of html_say(); they live as long as the block around them.
+ * PLAIN_SIDE is for titles and attributes, BOLD for any clean text. */
+#define VALUE(p, value) html_value_in(SAY_ROOM, (p), (value))
+#define SIGNED(p, difference) html_signed_in(SAY_ROOM, (p), (difference))
+#define SIDE(p, seat) html_seat_in(SAY_ROOM, (p), (seat), false)
+#define PLAIN_SIDE(p, seat) html_seat_in(SAY_ROOM, (p), (seat), true)
+#define PERSON(p, seat, person) html_person_in(SAY_ROOM, (p), (seat), (person))
+#define NAME(name) html_name_in(SAY_ROOM, (name))
+#define PICTURES(thrown) html_dice_in(SAY_ROOM, (thrown), (struct dice){0})
+#define GRADE(grade) html_grade_in(SAY_ROOM, (grade))
+#define BOLD(words) html_bold_in(SAY_ROOM, (words))
+
+const char *html_value_in(char room[SAY_ROOM_BYTES], const struct page *p, double value);
+const char *html_signed_in(char room[SAY_ROOM_BYTES], const struct page *p, double difference);
+const char *html_seat_in(char room[SAY_ROOM_BYTES], const struct page *p, int seat, bool plain);
+const char *html_person_in(char room[SAY_ROOM_BYTES], const struct page *p, int seat, int person);
+const char *html_name_in(char room[SAY_ROOM_BYTES], const char *name);
+const char *html_dice_in(char room[SAY_ROOM_BYTES], struct dice dice, struct dice marked);
+const char *html_grade_in(char room[SAY_ROOM_BYTES], int grade);
+const char *html_bold_in(char room[SAY_ROOM_BYTES], const char *words);
+
+/* Room for a list with all sides, for a place. */
+enum { SIDES_TEXT_MAX = SEATS_MAX * SAY_ROOM_BYTES };
+
+/* Writes a string that these macros made. */
+void html_marked(struct page *p, const char *marked);
 
 /* A heading, `deeper` levels below those of the game's parts. */
-void html_heading(struct page *p, int deeper, const char *words);
+void html_heading(struct page *p, int deeper, enum message words);
 
 /* A scrollable region for a wide table. Screen readers announce the label, in a series with the
  * number of the game. */
 void html_scroll_open(struct page *p, const char *label, int seat); /* seat -1: all seats */
 void html_scroll_close(struct page *p);
+
+/* The head of a table and the beginning of its body; M_NONE ends the list. */
+void html_table_head(struct page *p, const enum message *names);
 
 /* The id of a moment in links: g1m15 is moment 15 of the first game. */
 void html_moment_id(struct page *p, int moment);

@@ -86,8 +86,9 @@ static void put_axes(struct page *p, const struct scale *s) {
     for (int turn = step; turn <= s->turns; turn += step)
         fprintf(p->out, "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%d</text>\n",
                 x_of(s, turn - 0.5), BOTTOM + 16, turn);
-    fprintf(p->out, "<text x=\"%d\" y=\"%d\" text-anchor=\"end\">turn</text>\n", LEFT - 6,
-            BOTTOM + 16);
+    fprintf(p->out, "<text x=\"%d\" y=\"%d\" text-anchor=\"end\">", LEFT - 6, BOTTOM + 16);
+    html_words(p, M_report_turn);
+    fputs("</text>\n", p->out);
 }
 
 static int turns_of(const struct ledger *l, int seat) {
@@ -151,22 +152,19 @@ static void put_others(struct page *p, const struct scale *s, int seat) {
 
 static void put_title(struct page *p, int moment) {
     const struct moment *m = &p->game->moments[moment];
-    LOCAL_TEXT(w, 128);
-    fprintf(p->out, "<title>Turn %d, ", m->turn);
+    int roll = html_roll_number(p, moment);
+    fputs("<title>", p->out);
     if (m->decision) {
-        fprintf(p->out, "%s after roll %d: ", grade_word(m->grade), html_roll_number(p, moment));
+        LOCAL_TEXT(w, 128);
         action_print(&p->game->rules, m->action, &w);
-        html_text(p, w.data);
-        fputs(", cost ", p->out);
-        html_value(p, m->cost);
+        html_say(p, report_chart_decision, .turn = m->turn,
+                 .grade = words_of(report_grade(m->grade)), .roll = roll, .action = w.data,
+                 .cost = VALUE(p, m->cost), .value = VALUE(p, m->after));
     } else {
-        fprintf(p->out, "roll %d: ", html_roll_number(p, moment));
-        text_dice(&w, m->action.dice, " ");
-        fprintf(p->out, "%s, luck ", w.data);
-        html_signed(p, m->after - m->before);
+        html_say(p, report_chart_roll, .turn = m->turn, .roll = roll,
+                 .dice = DICE(m->action.dice, " "), .luck = SIGNED(p, m->after - m->before),
+                 .value = VALUE(p, m->after));
     }
-    fputs(", then ", p->out);
-    html_value(p, m->after);
     fputs("</title>", p->out);
 }
 
@@ -237,26 +235,27 @@ static void put_summary(struct page *p, int seat) {
             high_turn = m->turn;
         }
     }
-    fputs("<desc>Begins at ", p->out);
-    html_value(p, a->par);
-    if (high_turn) {
-        fputs(", is highest at ", p->out);
-        html_value(p, high);
-        fprintf(p->out, " in turn %d", high_turn);
-    }
-    if (low_turn) {
-        fputs(", lowest at ", p->out);
-        html_value(p, low);
-        fprintf(p->out, " in turn %d", low_turn);
-    }
-    fprintf(p->out, ", and %s ", l->finished ? "ends at" : "stands at");
-    html_value(p, a->result);
-    for (int grade = GRADE_INACCURACY; grade < GRADES; grade++) {
-        char words[GRADE_COUNT_MAX];
-        fprintf(p->out, "%s%s", grade == GRADE_INACCURACY ? ". " : ", ",
-                html_grade_count(grade, a->grades[grade], words));
-    }
-    fputs(".</desc>\n", p->out);
+    const char *par = VALUE(p, a->par), *result = VALUE(p, a->result);
+    const char *end = l->finished ? WORDS(report_chart_ends, .value = result)
+                                  : WORDS(report_chart_stands, .value = result);
+    fputs("<desc>", p->out);
+    if (high_turn && low_turn)
+        html_say(p, report_chart_high_low, .par = par, .high = VALUE(p, high),
+                 .high_turn = high_turn, .low = VALUE(p, low), .low_turn = low_turn, .end = end);
+    else if (high_turn)
+        html_say(p, report_chart_high, .par = par, .high = VALUE(p, high), .high_turn = high_turn,
+                 .end = end);
+    else if (low_turn)
+        html_say(p, report_chart_low, .par = par, .low = VALUE(p, low), .low_turn = low_turn,
+                 .end = end);
+    else
+        html_say(p, report_chart_level, .par = par, .end = end);
+    fputs(" ", p->out);
+    html_say(p, report_chart_errors,
+             .inaccuracies = GRADE_COUNT(GRADE_INACCURACY, a->grades[GRADE_INACCURACY]),
+             .mistakes = GRADE_COUNT(GRADE_MISTAKE, a->grades[GRADE_MISTAKE]),
+             .blunders = GRADE_COUNT(GRADE_BLUNDER, a->grades[GRADE_BLUNDER]));
+    fputs("</desc>\n", p->out);
 }
 
 static void put_turn_row(struct page *p, int turn, double luck, double errors, double value) {
@@ -272,16 +271,19 @@ static void put_turn_row(struct page *p, int turn, double luck, double errors, d
 }
 
 static void put_table(struct page *p, int seat) {
+    static const enum message heads[] = {M_report_turn, M_report_luck, M_report_errors,
+                                         M_report_then, M_NONE};
     const struct ledger *l = p->game;
     double luck = 0, errors = 0, value = 0;
     int turn = 0;
-    fputs("<details><summary>The same as a table<span class=\"hidden\">, ", p->out);
-    html_seat(p, seat, false);
+    fputs("<details><summary>", p->out);
+    html_words(p, M_report_same_as_table);
+    fputs("<span class=\"hidden\">, ", p->out);
+    html_seat(p, seat);
     fputs("</span></summary>\n", p->out);
-    html_scroll_open(p, "The course of the game", seat);
-    fputs("<table><thead><tr><th scope=\"col\">turn</th><th scope=\"col\">luck</th>"
-          "<th scope=\"col\">errors</th><th scope=\"col\">then</th></tr></thead>\n<tbody>\n",
-          p->out);
+    html_scroll_open(p, WORDS(report_course_of_game), seat);
+    fputs("<table>", p->out);
+    html_table_head(p, heads);
     for (int i = 0; i < l->count; i++) {
         const struct moment *m = &l->moments[i];
         if (m->seat != seat)
@@ -308,17 +310,19 @@ static void put_table(struct page *p, int seat) {
 static void put_figure(struct page *p, const struct scale *s, int seat) {
     int id = p->game->game + 1;
     fputs("<figure><figcaption>", p->out);
-    html_seat(p, seat, false);
+    html_seat(p, seat);
     fprintf(p->out,
             "</figcaption>\n<svg class=\"chart\" viewBox=\"0 0 %d %d\" role=\"img\" "
             "aria-labelledby=\"c%ds%d\">\n<title id=\"c%ds%d\">",
             WIDTH, HEIGHT, id, seat, id, seat);
-    fprintf(p->out, "%s of ",
-            p->game->unit == UNIT_POINTS ? "Expected final total"
-            : p->game->unit == UNIT_WIN  ? "Chance of winning"
-                                         : "Expected number of turns");
-    html_seat(p, seat, true);
-    fputs(" over the game</title>\n", p->out);
+    const char *side = PLAIN_SIDE(p, seat);
+    if (p->game->unit == UNIT_POINTS)
+        html_say(p, report_total_of_side, .side = side);
+    else if (p->game->unit == UNIT_WIN)
+        html_say(p, report_chance_of_side, .side = side);
+    else
+        html_say(p, report_turns_of_side, .side = side);
+    fputs("</title>\n", p->out);
     put_summary(p, seat);
     put_axes(p, s);
     for (int other = 0; other < p->game->seats; other++) {
@@ -337,41 +341,46 @@ static void put_figure(struct page *p, const struct scale *s, int seat) {
     fputs("</figure>\n", p->out);
 }
 
-static void put_sign(struct page *p, const char *class, const char *shape, const char *words) {
+static void put_sign(struct page *p, const char *class, const char *shape, enum message words) {
     fprintf(p->out,
             "<li><svg class=\"chart\" viewBox=\"-8 -8 16 16\" aria-hidden=\"true\">"
-            "<path class=\"%s\" d=\"M0 0%s\"/></svg>%s</li>\n",
-            class, shape, words);
+            "<path class=\"%s\" d=\"M0 0%s\"/></svg>",
+            class, shape);
+    html_words(p, words);
+    fputs("</li>\n", p->out);
 }
 
 static void put_legend(struct page *p) {
     fputs("<ul class=\"legend\">\n", p->out);
-    put_sign(p, "luck", "m0 7v-14", "a roll: luck moves the line up or down");
-    put_sign(p, "most", "m0-4 4 7h-8z", "the largest step up by luck");
-    put_sign(p, "most", "m0 4 4-7h-8z", "the largest step down");
-    put_sign(p, "error inaccuracy", shapes[GRADE_INACCURACY], "inaccuracy");
-    put_sign(p, "error mistake", shapes[GRADE_MISTAKE], "mistake");
-    put_sign(p, "error blunder", shapes[GRADE_BLUNDER], "blunder");
-    put_sign(p, "par", "m-7 0h14", "par");
+    put_sign(p, "luck", "m0 7v-14", M_report_legend_roll);
+    put_sign(p, "most", "m0-4 4 7h-8z", M_report_legend_up);
+    put_sign(p, "most", "m0 4 4-7h-8z", M_report_legend_down);
+    put_sign(p, "error inaccuracy", shapes[GRADE_INACCURACY], M_report_grade_inaccuracy);
+    put_sign(p, "error mistake", shapes[GRADE_MISTAKE], M_report_grade_mistake);
+    put_sign(p, "error blunder", shapes[GRADE_BLUNDER], M_report_grade_blunder);
+    put_sign(p, "par", "m-7 0h14", M_report_par);
     if (p->game->unit == UNIT_WIN)
-        put_sign(p, "others", "m0 7v-14", "while others played");
+        put_sign(p, "others", "m0 7v-14", M_report_legend_others);
     if (p->game->seats > 1)
-        put_sign(p, "all", "m-7 3h6v-6h8", "the other sides");
+        put_sign(p, "all", "m-7 3h6v-6h8", M_report_legend_sides);
     fputs("</ul>\n", p->out);
 }
 
 void html_chart(struct page *p) {
-    static const char *const titles[] = {
-        [UNIT_POINTS] = "The expected final total over the game",
-        [UNIT_WIN] = "The chance of winning over the game",
-        [UNIT_TURNS] = "The expected number of turns over the game",
+    static const enum message titles[] = {
+        [UNIT_POINTS] = M_report_total_over_game,
+        [UNIT_WIN] = M_report_chance_over_game,
+        [UNIT_TURNS] = M_report_turns_over_game,
     };
     if (!p->game->count)
         return;
     struct scale s = scale_of(p->game);
     html_heading(p, 0, titles[p->game->unit]);
-    if (p->game->unit == UNIT_TURNS)
-        fputs("<p class=\"soft\">Lower is better: a lucky roll moves the line down.</p>\n", p->out);
+    if (p->game->unit == UNIT_TURNS) {
+        fputs("<p class=\"soft\">", p->out);
+        html_words(p, M_report_lower_is_better);
+        fputs("</p>\n", p->out);
+    }
     fputs("<div class=\"charts\">\n", p->out);
     for (int seat = 0; seat < p->game->seats; seat++)
         put_figure(p, &s, seat);

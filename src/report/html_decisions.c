@@ -5,7 +5,7 @@
 #include "report/html.h"
 #include "rules/sheet.h"
 
-enum { CHOICES_SHOWN = 5 };
+enum { CHOICES_SHOWN = 5, ACTION_TEXT_MAX = 2 * ACTION_WORDS_MAX };
 
 /* The game before the choice or the roll. */
 static const struct game *game_at(const struct page *p, const struct moment *m) {
@@ -13,7 +13,7 @@ static const struct game *game_at(const struct page *p, const struct moment *m) 
 }
 
 static void put_action(struct page *p, const struct moment *m, struct action a) {
-    LOCAL_TEXT(w, ACTION_WORDS_MAX * 2);
+    LOCAL_TEXT(w, ACTION_TEXT_MAX);
     action_words(&p->game->rules, game_at(p, m), a, &w);
     html_text(p, w.data);
 }
@@ -25,30 +25,32 @@ static int roll_before(const struct page *p, int moment) {
 
 /* ---- turning points ---- */
 
-static void put_roll_item(struct page *p, int moment, const char *name) {
+static void put_roll_item(struct page *p, int moment, bool lucky) {
     const struct moment *m = &p->game->moments[moment];
-    fprintf(p->out, "<li>%s roll, turn %d: ", name, m->turn);
-    html_dice(p, m->action.dice, (struct dice){0});
-    fputs(" ", p->out);
-    html_signed(p, m->after - m->before);
-    fputs(".</li>\n", p->out);
+    const char *dice = PICTURES(m->action.dice), *luck = SIGNED(p, m->after - m->before);
+    fputs("<li>", p->out);
+    if (lucky)
+        html_say(p, report_luckiest_in_turn, .turn = m->turn, .dice = dice, .luck = luck);
+    else
+        html_say(p, report_unluckiest_in_turn, .turn = m->turn, .dice = dice, .luck = luck);
+    fputs("</li>\n", p->out);
 }
 
 static void put_error_item(struct page *p, int moment) {
     const struct moment *m = &p->game->moments[moment];
+    LOCAL_TEXT(did, ACTION_TEXT_MAX);
+    LOCAL_TEXT(best, ACTION_TEXT_MAX);
+    action_words(&p->game->rules, game_at(p, m), m->action, &did);
+    action_words(&p->game->rules, game_at(p, m), m->best, &best);
     fputs("<li>", p->out);
-    html_grade(p, m->grade);
-    fprintf(p->out, ", turn %d, with ", m->turn);
-    html_dice(p, game_at(p, m)->dice, (struct dice){0});
-    fputs(": ", p->out);
-    put_action(p, m, m->action);
-    fputs("; better: <strong>", p->out);
-    put_action(p, m, m->best);
-    fputs("</strong>. It cost ", p->out);
-    html_value(p, m->cost);
-    fprintf(p->out, " (%s). <a href=\"#", slip_words(m->slip));
+    html_say(p, report_error_in_turn, .grade = GRADE(m->grade), .turn = m->turn,
+             .dice = PICTURES(game_at(p, m)->dice), .action = did.data, .best = BOLD(best.data),
+             .cost = VALUE(p, m->cost), .slip = words_of(report_slip(m->slip)));
+    fputs(" <a href=\"#", p->out);
     html_moment_id(p, moment);
-    fprintf(p->out, "\">Why, turn %d roll %d</a></li>\n", m->turn, html_roll_number(p, moment));
+    fputs("\">", p->out);
+    html_say(p, report_why_in_turn, .turn = m->turn, .roll = html_roll_number(p, moment));
+    fputs("</a></li>\n", p->out);
 }
 
 static void put_highlights(struct page *p, int seat) {
@@ -56,25 +58,28 @@ static void put_highlights(struct page *p, int seat) {
     ledger_luckiest(p->game, seat, &best, &worst);
     ledger_costliest(p->game, seat, errors);
     fprintf(p->out, "<li class=\"card\"><h%d>", p->level + 1);
-    html_seat(p, seat, false);
+    html_seat(p, seat);
     fprintf(p->out, "</h%d>\n<ul class=\"points\">\n", p->level + 1);
     if (best >= 0)
-        put_roll_item(p, best, "Luckiest");
+        put_roll_item(p, best, true);
     if (worst >= 0)
-        put_roll_item(p, worst, "Unluckiest");
+        put_roll_item(p, worst, false);
     for (int i = 0; i < 3; i++) {
         if (errors[i] >= 0)
             put_error_item(p, errors[i]);
     }
-    if (errors[0] < 0)
-        fputs("<li>No decision was worse than good.</li>\n", p->out);
+    if (errors[0] < 0) {
+        fputs("<li>", p->out);
+        html_words(p, M_report_none_worse_than_good);
+        fputs("</li>\n", p->out);
+    }
     fputs("</ul></li>\n", p->out);
 }
 
 void html_turning_points(struct page *p) {
     if (!p->game->count)
         return;
-    html_heading(p, 0, "What stands out");
+    html_heading(p, 0, M_report_what_stands_out);
     fprintf(p->out, "<ul class=\"cards%s\">\n", p->game->seats == 3 ? " three" : "");
     for (int seat = 0; seat < p->game->seats; seat++)
         put_highlights(p, seat);
@@ -86,49 +91,59 @@ void html_turning_points(struct page *p) {
 static void put_open_boxes(struct page *p, const struct game *g) {
     const struct book *book = p->game->rules.book;
     const struct card *card = &g->card[g->seat];
-    bool any = false;
-    fputs(" Open boxes: ", p->out);
+    int total = game_total(&p->game->rules, g, g->seat);
+    LOCAL_TEXT(boxes, BOXES_MAX * 64);
     for (int i = 0; i < book->box_count; i++) {
         if (card->filled >> i & 1)
             continue;
-        fputs(any ? ", " : "", p->out);
-        html_text(p, book->boxes[i].label);
-        any = true;
+        text_put(&boxes, boxes.len ? ", " : "");
+        text_put(&boxes, book->boxes[i].label);
     }
-    fprintf(p->out, ". Total so far %d", game_total(&p->game->rules, g, g->seat));
+    html_say(p, report_open_boxes, .boxes = boxes.data);
+    fputs(" ", p->out);
     if (p->game->rules.params.upper_bonus)
-        fprintf(p->out, ", upper section %d of the %d for its bonus", card_upper(book, card),
-                p->game->rules.params.upper_par);
-    fputs(".", p->out);
+        html_say(p, report_total_and_upper, .total = total, .upper = card_upper(book, card),
+                 .par = p->game->rules.params.upper_par);
+    else
+        html_say(p, report_total_so_far, .total = total);
 }
 
 static void put_totals(struct page *p, const struct game *g) {
-    fprintf(p->out, " Set aside before this throw: %d points. Banked: ", g->turn_points);
+    LOCAL_TEXT(totals, SIDES_TEXT_MAX);
     for (int i = 0; i < g->seats; i++) {
         int seat = (g->seat + i) % g->seats;
-        fputs(i ? ", " : "", p->out);
-        if (g->seats > 1) {
-            html_seat(p, seat, false);
-            fputs(" ", p->out);
-        }
-        fprintf(p->out, "%d", g->total[seat]);
+        text_put(&totals, i ? ", " : "");
+        if (g->seats > 1)
+            text_add(&totals, "%s ", SIDE(p, seat));
+        text_add(&totals, "%d", g->total[seat]);
     }
-    fprintf(p->out, ".%s", g->ender ? " It is the final round." : "");
+    html_say(p, report_set_aside, .n = g->turn_points);
+    fputs(" ", p->out);
+    html_say(p, report_banked, .totals = totals.data);
+    if (g->ender) {
+        fputs(" ", p->out);
+        html_words(p, M_report_final_round);
+    }
 }
 
 static void put_position(struct page *p, int moment) {
     const struct moment *m = &p->game->moments[moment];
     const struct game *g = game_at(p, m);
-    fprintf(p->out, "<p>Roll %d", html_roll_number(p, moment));
+    int roll = html_roll_number(p, moment);
+    fputs("<p>", p->out);
     if (p->game->rules.book->family == FAMILY_SHEET) {
-        fprintf(p->out, " of %d.", p->game->rules.book->rolls);
+        html_say(p, report_roll_of, .roll = roll, .rolls = p->game->rules.book->rolls);
+        fputs(" ", p->out);
         put_open_boxes(p, g);
     } else {
-        fputs(".", p->out);
+        html_say(p, report_roll, .roll = roll);
+        fputs(" ", p->out);
         put_totals(p, g);
     }
-    if (m->hinted)
-        fputs(" A hint was asked for.", p->out);
+    if (m->hinted) {
+        fputs(" ", p->out);
+        html_words(p, M_report_hint_asked);
+    }
     fputs("</p>\n", p->out);
 }
 
@@ -138,8 +153,13 @@ static void put_choice(struct page *p, const struct moment *m, const struct advi
     bool chosen = action_same(v->action, m->action);
     fprintf(p->out, "<tr%s><td>%d</td><th scope=\"row\" class=\"words\">",
             chosen ? " class=\"chosen\"" : "", place + 1);
-    put_action(p, m, v->action);
-    fprintf(p->out, "%s</th><td>", chosen ? " (chosen)" : "");
+    LOCAL_TEXT(action, ACTION_TEXT_MAX);
+    action_words(&p->game->rules, game_at(p, m), v->action, &action);
+    if (chosen)
+        html_say(p, report_chosen, .action = action.data);
+    else
+        html_text(p, action.data);
+    fputs("</th><td>", p->out);
     html_exact(p, v->value, false);
     fputs("</td><td>", p->out);
     html_exact(p, v->value - advice->value, true);
@@ -147,26 +167,37 @@ static void put_choice(struct page *p, const struct moment *m, const struct advi
 }
 
 static void put_choices(struct page *p, int moment, const struct advice *advice) {
-    static const char *const heads[] = {[UNIT_POINTS] = "expected total",
-                                        [UNIT_WIN] = "chance of winning",
-                                        [UNIT_TURNS] = "turns to come"};
+    static const enum message heads[] = {[UNIT_POINTS] = M_report_expected_total,
+                                         [UNIT_WIN] = M_report_chance_of_winning,
+                                         [UNIT_TURNS] = M_report_turns_to_come};
     const struct moment *m = &p->game->moments[moment];
-    LOCAL_TEXT(l, 64);
-    text_add(&l, "Choices in turn %d, roll %d", m->turn, html_roll_number(p, moment));
-    html_scroll_open(p, l.data, m->seat);
-    fprintf(p->out,
-            "<table><thead><tr><th scope=\"col\">place</th><th scope=\"col\" class=\"words\">choice"
-            "</th><th scope=\"col\">%s%s</th><th scope=\"col\">to the best</th></tr></thead>\n"
-            "<tbody>\n",
-            heads[p->game->unit], m->approximate ? " (estimate)" : "");
+    const char *value = words_of(heads[p->game->unit]);
+    html_scroll_open(
+        p, WORDS(report_choices_in_turn, .turn = m->turn, .roll = html_roll_number(p, moment)),
+        m->seat);
+    fputs("<table><thead><tr><th scope=\"col\">", p->out);
+    html_words(p, M_report_place);
+    fputs("</th><th scope=\"col\" class=\"words\">", p->out);
+    html_words(p, M_report_choice);
+    fputs("</th><th scope=\"col\">", p->out);
+    if (m->approximate)
+        html_say(p, report_estimate, .what = value);
+    else
+        html_text(p, value);
+    fputs("</th><th scope=\"col\">", p->out);
+    html_words(p, M_report_to_the_best);
+    fputs("</th></tr></thead>\n<tbody>\n", p->out);
     for (int i = 0; i < advice->count; i++) {
         if (i < CHOICES_SHOWN || action_same(advice->actions[i].action, m->action))
             put_choice(p, m, advice, i);
     }
     fputs("</tbody></table>\n", p->out);
     html_scroll_close(p);
-    if (advice->count > CHOICES_SHOWN)
-        fprintf(p->out, "<p class=\"soft\">%d choices in all.</p>\n", advice->count);
+    if (advice->count > CHOICES_SHOWN) {
+        fputs("<p class=\"soft\">", p->out);
+        html_say(p, report_choices_in_all, .n = advice->count);
+        fputs("</p>\n", p->out);
+    }
 }
 
 static void put_reasons(struct page *p, const struct moment *m) {
@@ -194,11 +225,14 @@ static void put_inside(struct page *p, int moment) {
     html_moment_id(p, moment);
     fputs("\">\n", p->out);
     put_position(p, moment);
-    if (m->choices == 1)
-        fputs("<p>There was no other choice.</p>\n", p->out);
-    else if (adviser_advise(p->adviser, &p->game->rules, game_at(p, m),
-                            (struct goal){.kind = GOAL_USUAL}, NULL, advice, &error))
+    if (m->choices == 1) {
+        fputs("<p>", p->out);
+        html_words(p, M_report_no_other_choice);
+        fputs("</p>\n", p->out);
+    } else if (adviser_advise(p->adviser, &p->game->rules, game_at(p, m),
+                              (struct goal){.kind = GOAL_USUAL}, NULL, advice, &error)) {
         put_choices(p, moment, advice);
+    }
     put_reasons(p, m);
     fputs("</div>\n", p->out);
     free(advice);
@@ -210,8 +244,9 @@ static void put_fallen(struct page *p, int moment, struct dice marked) {
     int roll = m->decision ? roll_before(p, moment) : moment;
     if (roll < 0)
         return;
-    fputs("<span class=\"luck\">luck ", p->out);
-    html_signed(p, p->game->moments[roll].after - p->game->moments[roll].before);
+    fputs("<span class=\"luck\">", p->out);
+    html_say(p, report_luck_of_roll,
+             .luck = SIGNED(p, p->game->moments[roll].after - p->game->moments[roll].before));
     fputs("</span>", p->out);
 }
 
@@ -224,12 +259,14 @@ static void put_decision(struct page *p, int moment) {
     put_action(p, m, m->action);
     fputs("</span> ", p->out);
     if (m->second_value == m->before) {
-        fputs("<span class=\"soft\">nothing hung on it</span>", p->out);
+        fputs("<span class=\"soft\">", p->out);
+        html_words(p, M_report_nothing_hung);
+        fputs("</span>", p->out);
     } else {
         html_grade(p, m->grade);
         if (m->grade != GRADE_BEST) {
-            fputs(" <span class=\"soft\">cost ", p->out);
-            html_value(p, m->cost);
+            fputs(" <span class=\"soft\">", p->out);
+            html_say(p, report_cost, .cost = VALUE(p, m->cost));
             fputs("</span>", p->out);
         }
     }
@@ -256,25 +293,27 @@ static bool ends_in_bust(const struct page *p, int moment) {
 
 static void put_turn_heading(struct page *p, const struct moment *m) {
     bool partners = seat_people(&html_names(p)->seats[m->seat]) > 1;
-    fprintf(p->out, "<h%d>Turn %d", p->level + 1, m->turn);
-    if (partners) {
-        fputs(", ", p->out);
-        html_person(p, m->seat, m->person, false);
-    }
+    fprintf(p->out, "<h%d>", p->level + 1);
+    if (partners)
+        html_say(p, report_turn_of_player, .turn = m->turn,
+                 .player = PERSON(p, m->seat, m->person));
+    else
+        html_say(p, report_turn_heading, .turn = m->turn);
     fprintf(p->out, "</h%d>\n", p->level + 1);
 }
 
 static void put_seat(struct page *p, int seat) {
     const struct account *a = &p->game->seat[seat];
-    char words[GRADE_COUNT_MAX];
     int turn = 0;
     fputs("<details class=\"seat\"><summary>", p->out);
-    html_seat(p, seat, false);
-    fprintf(p->out, " <span class=\"soft\">%d decision%s that mattered", a->decisions,
-            a->decisions == 1 ? "" : "s");
+    html_seat(p, seat);
+    fputs(" <span class=\"soft\">", p->out);
+    html_say(p, report_decisions_that_mattered, .n = a->decisions);
     for (int i = 0; i < GRADES; i++) {
-        if (a->grades[i])
-            fprintf(p->out, ", %s", html_grade_count(i, a->grades[i], words));
+        if (!a->grades[i])
+            continue;
+        fputs(", ", p->out);
+        html_text(p, GRADE_COUNT(i, a->grades[i]));
     }
     fputs("</span></summary>\n", p->out);
     for (int i = 0; i < p->game->count; i++) {
@@ -290,8 +329,8 @@ static void put_seat(struct page *p, int seat) {
             fputs("<div class=\"bust\">", p->out);
             put_fallen(p, i, (struct dice){0});
             fputs(" <span class=\"did\">", p->out);
-            html_text(p, p->game->rules.book->bust);
-            fputs(": nothing scores, the turn is lost</span></div>\n", p->out);
+            html_say(p, report_bust, .bust = p->game->rules.book->bust);
+            fputs("</span></div>\n", p->out);
         }
     }
     fputs("</details>\n", p->out);
@@ -300,10 +339,10 @@ static void put_seat(struct page *p, int seat) {
 void html_decisions(struct page *p) {
     if (!p->game->count)
         return;
-    html_heading(p, 0, "All decisions");
-    fputs("<p class=\"soft\">Open a side, then a decision: what could have been done, what each "
-          "choice was worth, and why. The dice that were kept or set aside are tinted.</p>\n",
-          p->out);
+    html_heading(p, 0, M_report_all_decisions);
+    fputs("<p class=\"soft\">", p->out);
+    html_words(p, M_report_open_a_side);
+    fputs("</p>\n", p->out);
     for (int seat = 0; seat < p->game->seats; seat++)
         put_seat(p, seat);
 }

@@ -4,11 +4,13 @@
 #include "play/scoresheet.h"
 #include "report/html.h"
 
-static void put_head(struct page *p, const char *const *names) {
-    fputs("<thead><tr>", p->out);
-    for (; *names; names++)
-        fprintf(p->out, "<th scope=\"col\">%s</th>", *names);
-    fputs("</tr></thead>\n<tbody>\n", p->out);
+static void put_table(struct page *p, const char *class, enum message caption) {
+    if (class)
+        fprintf(p->out, "<table class=\"%s\"><caption>", class);
+    else
+        fputs("<table><caption>", p->out);
+    html_words(p, caption);
+    fputs("</caption>\n", p->out);
 }
 
 static void put_end(struct page *p) {
@@ -45,24 +47,31 @@ static void put_grades(struct page *p, const struct account *a) {
     fprintf(p->out, "<td>%d</td></tr>\n", a->hints);
 }
 
-#define GRADE_HEADS "accuracy", "best", "good", "inaccuracy", "mistake", "blunder", "hints", NULL
+#define GRADE_HEADS                                                                                \
+    M_report_accuracy, M_report_grade_best, M_report_grade_good, M_report_grade_inaccuracy,        \
+        M_report_grade_mistake, M_report_grade_blunder, M_report_hints, M_NONE
 
 static void put_side(struct page *p, int seat) {
     fputs("<tr><th scope=\"row\">", p->out);
-    html_seat(p, seat, false);
+    html_seat(p, seat);
     fputs("</th>", p->out);
 }
 
 /* The identity of ledger.h; errors are negative, so that the row adds up. */
-static void put_accounts(struct page *p, const struct account *accounts, const char *caption,
+static void put_accounts(struct page *p, const struct account *accounts, enum message caption,
                          bool series) {
     bool win = p->game->unit == UNIT_WIN;
-    const char *result = p->game->finished || series ? "result" : "now";
-    const char *const heads[] = {
-        "side", "par", "luck", "errors", win ? "others" : result, win ? result : NULL, NULL};
-    html_scroll_open(p, series ? "The ledger of the series" : "The ledger", -1);
-    fprintf(p->out, "<table class=\"ledger\"><caption>%s</caption>\n", caption);
-    put_head(p, heads);
+    enum message result = p->game->finished || series ? M_report_result : M_report_now;
+    const enum message heads[] = {M_report_side,
+                                  M_report_par,
+                                  M_report_luck,
+                                  M_report_errors,
+                                  win ? M_report_others : result,
+                                  win ? result : M_NONE,
+                                  M_NONE};
+    html_scroll_open(p, words_of(series ? M_report_ledger_of_series : M_report_ledger), -1);
+    put_table(p, "ledger", caption);
+    html_table_head(p, heads);
     for (int seat = 0; seat < p->game->seats; seat++) {
         const struct account *a = &accounts[seat];
         put_side(p, seat);
@@ -78,12 +87,10 @@ static void put_accounts(struct page *p, const struct account *accounts, const c
 }
 
 static void put_quality(struct page *p, const struct account *accounts, bool series) {
-    static const char *const heads[] = {"side", GRADE_HEADS};
-    html_scroll_open(p, series ? "The decisions of the series" : "The decisions", -1);
-    fputs("<table class=\"quality\"><caption>The decisions that mattered, by grade; accuracy is "
-          "100 when all were best</caption>\n",
-          p->out);
-    put_head(p, heads);
+    static const enum message heads[] = {M_report_side, GRADE_HEADS};
+    html_scroll_open(p, words_of(series ? M_report_decisions_of_series : M_report_decisions), -1);
+    put_table(p, "quality", M_report_decisions_by_grade);
+    html_table_head(p, heads);
     for (int seat = 0; seat < p->game->seats; seat++) {
         put_side(p, seat);
         put_grades(p, &accounts[seat]);
@@ -92,16 +99,17 @@ static void put_quality(struct page *p, const struct account *accounts, bool ser
 }
 
 static void put_people(struct page *p, const struct account (*people)[PEOPLE_MAX], bool series) {
-    static const char *const heads[] = {"person", "luck", "errors", GRADE_HEADS};
-    html_scroll_open(p, series ? "Partners of the series" : "Partners", -1);
-    fputs("<table><caption>Partners, each in the own turns</caption>\n", p->out);
-    put_head(p, heads);
+    static const enum message heads[] = {M_report_person, M_report_luck, M_report_errors,
+                                         GRADE_HEADS};
+    html_scroll_open(p, words_of(series ? M_report_partners_of_series : M_report_partners), -1);
+    put_table(p, NULL, M_report_partners_in_turns);
+    html_table_head(p, heads);
     for (int seat = 0; seat < p->game->seats; seat++) {
         const struct seat *side = &html_names(p)->seats[seat];
         for (int i = 0; seat_people(side) > 1 && i < seat_people(side); i++) {
             const struct account *a = &people[seat][i];
             fputs("<tr><th scope=\"row\">", p->out);
-            html_person(p, seat, i, false);
+            html_person(p, seat, i);
             fputs("</th>", p->out);
             put_cell(p, a->luck, true, series);
             put_cell(p, -a->errors, true, series);
@@ -113,18 +121,18 @@ static void put_people(struct page *p, const struct account (*people)[PEOPLE_MAX
 
 /* Press games: points per turn, split by cause. */
 static void put_turn_points(struct page *p) {
-    static const char *const heads[] = {"side", "turns", "par", "luck", "errors", "points", NULL};
-    html_scroll_open(p, "Points a turn", -1);
-    fputs("<table><caption>Points a turn, as if each turn were played for its points "
-          "alone</caption>\n",
-          p->out);
-    put_head(p, heads);
+    static const enum message heads[] = {M_report_side, M_report_turns,  M_report_par,
+                                         M_report_luck, M_report_errors, M_report_points,
+                                         M_NONE};
+    html_scroll_open(p, words_of(M_report_points_a_turn), -1);
+    put_table(p, NULL, M_report_points_alone);
+    html_table_head(p, heads);
     for (int seat = 0; seat < p->game->seats; seat++) {
         const struct turn_points *t = &p->game->points[seat];
         double turns = t->turns ? t->turns : 1;
         LOCAL_TEXT(w, 128);
         fputs("<tr><th scope=\"row\">", p->out);
-        html_seat(p, seat, false);
+        html_seat(p, seat);
         text_add(&w, "</th><td>%d</td><td>%.0f</td><td>%+.0f</td><td>%+.0f</td><td>%.0f</td></tr>",
                  t->turns, t->par / turns, t->luck / turns, 0 - t->errors / turns,
                  t->result / turns);
@@ -140,12 +148,12 @@ static void put_turn_points(struct page *p) {
 }
 
 void html_ledger(struct page *p) {
-    static const char *const captions[] = {
-        [UNIT_POINTS] = "par + luck + errors = result, in points",
-        [UNIT_WIN] = "par + luck + errors + others = result, in chances of winning",
-        [UNIT_TURNS] = "par + luck + errors = result, in turns: fewer are better",
+    static const enum message captions[] = {
+        [UNIT_POINTS] = M_report_sum_in_points,
+        [UNIT_WIN] = M_report_sum_in_chances,
+        [UNIT_TURNS] = M_report_sum_in_turns,
     };
-    html_heading(p, 0, "The ledger");
+    html_heading(p, 0, M_report_ledger);
     put_accounts(p, p->game->seat, captions[p->game->unit], false);
     put_quality(p, p->game->seat, false);
     if (html_has_partners(p))
@@ -155,10 +163,10 @@ void html_ledger(struct page *p) {
 }
 
 void html_series(struct page *p) {
-    static const char *const captions[] = {
-        [UNIT_POINTS] = "All games added up, in points",
-        [UNIT_WIN] = "All games added up, in wins",
-        [UNIT_TURNS] = "All games added up, in turns: fewer are better",
+    static const enum message captions[] = {
+        [UNIT_POINTS] = M_report_games_in_points,
+        [UNIT_WIN] = M_report_games_in_wins,
+        [UNIT_TURNS] = M_report_games_in_turns,
     };
     int unit = p->game->unit;
     put_accounts(p, p->analysis->seat, captions[unit], true);
@@ -206,14 +214,14 @@ static void put_sheet_line(struct page *p, const struct scoresheet *s, int line)
 
 void html_sheet(struct page *p) {
     struct scoresheet *s = scoresheet_of_game(p->analysis->table, p->game->game);
-    html_heading(p, 0, "The score sheet");
-    html_scroll_open(p, "The score sheet", -1);
+    html_heading(p, 0, M_report_score_sheet);
+    html_scroll_open(p, words_of(M_report_score_sheet), -1);
     fputs("<table class=\"sheet\"><thead><tr><th scope=\"col\">", p->out);
-    fputs(s->book->family == FAMILY_PRESS ? "round" : "box", p->out);
+    html_words(p, s->book->family == FAMILY_PRESS ? M_report_round : M_report_box);
     fputs("</th>", p->out);
     for (int c = 0; c < s->columns; c++) {
         fputs("<th scope=\"col\">", p->out);
-        html_seat(p, c, false);
+        html_seat(p, c);
         fputs("</th>", p->out);
     }
     fputs("</tr></thead>\n<tbody>\n", p->out);

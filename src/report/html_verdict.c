@@ -5,7 +5,8 @@
 /* What moved a seat away from par; positive is good for the seat. */
 enum mover { MOVER_DICE, MOVER_DECISIONS, MOVER_OTHERS, MOVERS };
 
-static const char *const movers[MOVERS] = {"the dice", "the decisions", "what the others did"};
+static const enum message movers[MOVERS] = {M_report_mover_dice, M_report_mover_decisions,
+                                            M_report_mover_others};
 
 static void find_moves(const struct page *p, const struct account *a, double ret[MOVERS]) {
     double sign = html_good_sign(p);
@@ -34,126 +35,145 @@ static void put_cause(struct page *p, const double moves[MOVERS], double directi
             order[at - 1] = larger;
         }
     }
+    const char *first = words_of(movers[order[0]]), *second = words_of(movers[order[1]]);
     if (share[order[0]] > 0.95)
-        fprintf(p->out, "It was %s.", movers[order[0]]);
+        html_say(p, report_it_was, .what = first);
     else if (share[order[0]] > 2.0 / 3)
-        fprintf(p->out, "It was mostly %s.", movers[order[0]]);
+        html_say(p, report_it_was_mostly, .what = first);
     else if (share[order[2]] > 0.2)
-        fprintf(p->out, "It was %s, %s and %s.", movers[order[0]], movers[order[1]],
-                movers[order[2]]);
+        html_say(p, report_it_was_three, .first = first, .second = second,
+                 .third = words_of(movers[order[2]]));
     else
-        fprintf(p->out, "It was %s and %s.", movers[order[0]], movers[order[1]]);
+        html_say(p, report_it_was_two, .first = first, .second = second);
 }
 
-static void put_moved(struct page *p, const struct account *a, double difference) {
-    if (p->game->unit == UNIT_WIN && p->game->finished) {
-        fputs(", from a chance of ", p->out);
-        html_value(p, a->par);
-        fputs(" before the first roll. ", p->out);
-        return;
-    }
-    if (fabs(difference) < slight(p)) {
-        fprintf(p->out, ", about par. ");
-        return;
-    }
-    fputs(", ", p->out);
-    html_value(p, fabs(difference));
-    if (p->game->unit == UNIT_TURNS)
-        fprintf(p->out, " turns %s than par. ", difference > 0 ? "fewer" : "more");
+/* The result compared with par, for a place of a sentence. */
+static const char *compared(char room[SAY_ROOM_BYTES], const struct page *p, double difference) {
+    const char *by = VALUE(p, fabs(difference));
+    bool more = difference > 0;
+    struct text out = text_start(room, SAY_ROOM_BYTES);
+    if (fabs(difference) < slight(p))
+        say(&out, report_about_par);
+    else if (p->game->unit == UNIT_TURNS && more)
+        say(&out, report_turns_fewer, .value = by);
+    else if (p->game->unit == UNIT_TURNS)
+        say(&out, report_turns_more, .value = by);
+    else if (more)
+        say(&out, report_above_par, .value = by);
     else
-        fprintf(p->out, " %s par. ", difference > 0 ? "above" : "below");
+        say(&out, report_below_par, .value = by);
+    return room;
 }
 
 /* The final result, or the current outlook. */
-static void put_outcome(struct page *p, const struct account *a) {
+static void put_outcome(struct page *p, const struct account *a, double difference) {
     bool over = p->game->finished;
+    long long whole = (long long)rint(a->result);
+    const char *value = VALUE(p, a->result), *chance = VALUE(p, a->par);
+    const char *par = compared(SAY_ROOM, p, difference);
     switch (p->game->unit) {
     case UNIT_POINTS:
-        fputs(over ? "Ended with " : "Can expect ", p->out);
         if (over)
-            fprintf(p->out, "%.0f", a->result);
+            html_say(p, report_ended_with, .n = whole, .compared = par);
         else
-            html_value(p, a->result);
-        fputs(" points", p->out);
+            html_say(p, report_can_expect, .points = value, .compared = par);
         break;
     case UNIT_WIN:
-        if (!over) {
-            fputs("Wins from here with a chance of ", p->out);
-            html_value(p, a->result);
-        } else {
-            fputs(a->result > 0.999   ? "Won the game"
-                  : a->result > 0.001 ? "Shared the win"
-                                      : "Did not win",
-                  p->out);
-        }
+        if (!over)
+            html_say(p, report_wins_from_here, .chance = value, .compared = par);
+        else if (a->result > 0.999)
+            html_say(p, report_won, .chance = chance);
+        else if (a->result > 0.001)
+            html_say(p, report_shared_win, .chance = chance);
+        else
+            html_say(p, report_did_not_win, .chance = chance);
         break;
     default:
-        fputs(over ? "Took " : "Can expect to take ", p->out);
         if (over)
-            fprintf(p->out, "%.0f", a->result);
+            html_say(p, report_took_turns, .n = whole, .compared = par);
         else
-            html_value(p, a->result);
-        fputs(" turns", p->out);
+            html_say(p, report_can_expect_turns, .turns = value, .compared = par);
+    }
+}
+
+/* What the dice, the decisions and the others did. */
+static void put_moves(struct page *p, const struct account *a, const double moves[MOVERS]) {
+    double by = moves[MOVER_DICE];
+    bool average = fabs(by) < slight(p);
+    const char *dice = VALUE(p, fabs(by)), *others = VALUE(p, fabs(moves[MOVER_OTHERS]));
+    const char *errors =
+        fabs(a->errors) < slight(p) ? WORDS(report_next_to_nothing) : VALUE(p, fabs(a->errors));
+    if (p->game->unit == UNIT_TURNS) {
+        if (average)
+            html_say(p, report_turns_average, .errors = errors);
+        else if (by > 0)
+            html_say(p, report_turns_saved, .dice = dice, .errors = errors);
+        else
+            html_say(p, report_turns_cost, .dice = dice, .errors = errors);
+    } else if (p->game->unit != UNIT_WIN || fabs(moves[MOVER_OTHERS]) < slight(p)) {
+        if (average)
+            html_say(p, report_dice_average, .errors = errors);
+        else if (by > 0)
+            html_say(p, report_dice_gave, .dice = dice, .errors = errors);
+        else
+            html_say(p, report_dice_took, .dice = dice, .errors = errors);
+    } else if (moves[MOVER_OTHERS] > 0) {
+        if (average)
+            html_say(p, report_dice_average_rose, .errors = errors, .others = others);
+        else if (by > 0)
+            html_say(p, report_dice_gave_rose, .dice = dice, .errors = errors, .others = others);
+        else
+            html_say(p, report_dice_took_rose, .dice = dice, .errors = errors, .others = others);
+    } else {
+        if (average)
+            html_say(p, report_dice_average_fell, .errors = errors, .others = others);
+        else if (by > 0)
+            html_say(p, report_dice_gave_fell, .dice = dice, .errors = errors, .others = others);
+        else
+            html_say(p, report_dice_took_fell, .dice = dice, .errors = errors, .others = others);
     }
 }
 
 static void put_sentences(struct page *p, const struct account *a) {
     double moves[MOVERS], sign = html_good_sign(p), difference = sign * (a->result - a->par);
-    bool turns = p->game->unit == UNIT_TURNS;
     find_moves(p, a, moves);
     fputs("<p>", p->out);
-    put_outcome(p, a);
-    put_moved(p, a, difference);
-    if (fabs(moves[MOVER_DICE]) < slight(p)) {
-        fputs("The dice were about average", p->out);
-    } else {
-        fprintf(p->out, "The dice %s ",
-                moves[MOVER_DICE] > 0 ? (turns ? "saved" : "gave")
-                : turns               ? "cost"
-                                      : "took");
-        html_value(p, fabs(moves[MOVER_DICE]));
-    }
-    fprintf(p->out, ", the decisions %s ", turns ? "cost" : "gave away");
-    if (fabs(a->errors) < slight(p))
-        fputs("next to nothing", p->out);
-    else
-        html_value(p, fabs(a->errors));
-    if (p->game->unit == UNIT_WIN && fabs(moves[MOVER_OTHERS]) >= slight(p)) {
-        fprintf(p->out, ", and while others played it %s by ",
-                moves[MOVER_OTHERS] > 0 ? "rose" : "fell");
-        html_value(p, fabs(moves[MOVER_OTHERS]));
-    }
-    fputs(".</p>\n<p class=\"verdict\">", p->out);
+    put_outcome(p, a, difference);
+    fputs(" ", p->out);
+    put_moves(p, a, moves);
+    fputs("</p>\n<p class=\"verdict\">", p->out);
     if (fabs(difference) >= slight(p))
         put_cause(p, moves, difference > 0 ? 1 : -1);
     else if (fabs(a->errors) >= slight(p))
-        fputs("What the dice brought, the decisions gave away.", p->out);
+        html_words(p, M_report_brought_and_given_away);
     else
-        fputs("Neither the dice nor the decisions moved much.", p->out);
+        html_words(p, M_report_nothing_moved);
     fputs("</p>\n", p->out);
 }
 
-static void put_part(struct page *p, const char *name, const char *class) {
-    fprintf(p->out, "<div%s><dt>%s</dt><dd>", class, name);
+static void put_part(struct page *p, enum message name, const char *class) {
+    fprintf(p->out, "<div%s><dt>", class);
+    html_words(p, name);
+    fputs("</dt><dd>", p->out);
 }
 
 static void put_sum(struct page *p, const struct account *a) {
     fputs("<dl class=\"sum\">", p->out);
-    put_part(p, "par", "");
+    put_part(p, M_report_par, "");
     html_value(p, a->par);
     fputs("</dd></div>", p->out);
-    put_part(p, "luck", "");
+    put_part(p, M_report_luck, "");
     html_signed(p, a->luck);
     fputs("</dd></div>", p->out);
-    put_part(p, "errors", "");
+    put_part(p, M_report_errors, "");
     html_signed(p, -a->errors);
     fputs("</dd></div>", p->out);
     if (p->game->unit == UNIT_WIN) {
-        put_part(p, "others", "");
+        put_part(p, M_report_others, "");
         html_signed(p, a->others);
         fputs("</dd></div>", p->out);
     }
-    put_part(p, p->game->finished ? "result" : "now", " class=\"result\"");
+    put_part(p, p->game->finished ? M_report_result : M_report_now, " class=\"result\"");
     fputs("= ", p->out);
     html_value(p, a->result);
     fputs("</dd></div></dl>\n", p->out);
@@ -163,18 +183,20 @@ static void put_card(struct page *p, int seat) {
     const struct account *a = &p->game->seat[seat];
     const struct seat *who = &html_names(p)->seats[seat];
     fprintf(p->out, "<li class=\"card\"><h%d>", p->level + 1);
-    html_seat(p, seat, false);
+    html_seat(p, seat);
     fprintf(p->out, "</h%d>\n", p->level + 1);
     if (who->bot[0]) {
-        fputs("<p class=\"soft\">a bot, ", p->out);
-        html_text(p, who->bot);
+        fputs("<p class=\"soft\">", p->out);
+        html_say(p, report_a_bot, .level = who->bot);
         fputs("</p>\n", p->out);
     }
     put_sum(p, a);
     put_sentences(p, a);
-    if (a->decisions)
-        fprintf(p->out, "<p class=\"soft\">Accuracy %.1f in %d decision%s that mattered.</p>\n",
-                a->accuracy, a->decisions, a->decisions == 1 ? "" : "s");
+    if (a->decisions) {
+        fputs("<p class=\"soft\">", p->out);
+        html_say(p, report_accuracy_in, .accuracy = a->accuracy, .n = a->decisions);
+        fputs("</p>\n", p->out);
+    }
     fputs("</li>\n", p->out);
 }
 
@@ -185,43 +207,38 @@ static void put_difference(struct page *p) {
         return;
     int ahead = l->seat[1].result > l->seat[0].result;
     const struct account *x = &l->seat[ahead], *y = &l->seat[1 - ahead];
+    const char *side = SIDE(p, ahead), *other = SIDE(p, 1 - ahead);
+    const char *luck = SIGNED(p, x->luck - y->luck), *errors = SIGNED(p, y->errors - x->errors);
     fputs("<p>", p->out);
-    html_seat(p, ahead, false);
     if (x->result > y->result)
-        fprintf(p->out, " ended %.0f points ahead of ", x->result - y->result);
+        html_say(p, report_ended_ahead, .side = side, .n = (long long)rint(x->result - y->result),
+                 .other = other, .luck = luck, .errors = errors);
     else
-        fputs(" ended level with ", p->out);
-    html_seat(p, 1 - ahead, false);
-    fputs(": ", p->out);
-    html_signed(p, x->luck - y->luck);
-    fputs(" by the dice, ", p->out);
-    html_signed(p, y->errors - x->errors);
-    fputs(" by the decisions.</p>\n", p->out);
+        html_say(p, report_ended_level, .side = side, .other = other, .luck = luck,
+                 .errors = errors);
+    fputs("</p>\n", p->out);
 }
 
 void html_verdicts(struct page *p) {
-    static const char *const meaning[] = {
-        [UNIT_POINTS] = "Par is what best play can expect before the first roll. Luck is what the "
-                        "dice added to that, errors what the decisions gave away.",
-        [UNIT_WIN] = "Par is the chance of winning before the first roll, with best play. Luck is "
-                     "what the own dice added to it, errors what the own decisions gave away, "
-                     "others what happened while others played.",
-        [UNIT_TURNS] = "Par is how many turns best play can expect before the first roll; fewer "
-                       "are better. Luck is what the dice added to that, errors what the "
-                       "decisions added.",
+    static const enum message meaning[] = {
+        [UNIT_POINTS] = M_report_meaning_points,
+        [UNIT_WIN] = M_report_meaning_chances,
+        [UNIT_TURNS] = M_report_meaning_turns,
     };
-    html_heading(p, 0, "The dice, or the decisions?");
-    fprintf(p->out, "<p class=\"soft\">%s</p>\n", meaning[p->game->unit]);
-    if (p->game->approximate)
-        fputs("<p class=\"note\"><strong>Estimates:</strong> with three and more players the "
-              "chances before the final round are approximations, put together from games of "
-              "two. Luck, errors and grades before the final round rest on them; what they miss "
-              "is counted under others.</p>\n",
-              p->out);
-    if (!p->game->finished)
-        fputs("<p class=\"note\"><strong>Still running:</strong> this game is not over. In place "
-              "of a result stands what can be expected now.</p>\n",
-              p->out);
+    html_heading(p, 0, M_report_dice_or_decisions);
+    fputs("<p class=\"soft\">", p->out);
+    html_words(p, meaning[p->game->unit]);
+    fputs("</p>\n", p->out);
+    if (p->game->approximate) {
+        fputs("<p class=\"note\">", p->out);
+        html_say(p, report_note_estimates, .estimates = BOLD(WORDS(report_estimates)));
+        fputs("</p>\n", p->out);
+    }
+    if (!p->game->finished) {
+        fputs("<p class=\"note\">", p->out);
+        html_say(p, report_note_running, .running = BOLD(WORDS(report_still_running)));
+        fputs("</p>\n", p->out);
+    }
     fprintf(p->out, "<ul class=\"cards%s\">\n", p->game->seats == 3 ? " three" : "");
     for (int seat = 0; seat < p->game->seats; seat++)
         put_card(p, seat);

@@ -7,57 +7,119 @@
 #define ISOLATE "\xe2\x81\xa8"
 #define ISOLATE_END "\xe2\x81\xa9"
 
-static void put_escaped(struct page *p, const char *words, size_t length) {
-    for (size_t i = 0; i < length; i++) {
-        switch (words[i]) {
-        case '&':
-            fputs("&amp;", p->out);
-            break;
-        case '<':
-            fputs("&lt;", p->out);
-            break;
-        case '>':
-            fputs("&gt;", p->out);
-            break;
-        case '"':
-            fputs("&quot;", p->out);
-            break;
-        case '\'':
-            fputs("&#39;", p->out);
-            break;
-        default:
-            fputc(words[i], p->out);
-        }
+static void put_escaped(struct page *p, char c) {
+    switch (c) {
+    case '&':
+        fputs("&amp;", p->out);
+        break;
+    case '<':
+        fputs("&lt;", p->out);
+        break;
+    case '>':
+        fputs("&gt;", p->out);
+        break;
+    case '"':
+        fputs("&quot;", p->out);
+        break;
+    case '\'':
+        fputs("&#39;", p->out);
+        break;
+    default:
+        fputc(c, p->out);
     }
 }
 
 void html_text(struct page *p, const char *words) {
-    put_escaped(p, words, strlen(words));
+    for (; *words; words++)
+        put_escaped(p, *words);
+}
+
+/* ---- messages ---- */
+
+/* A message is escaped as a whole, after its places are filled. Markup in a place therefore has
+ * control characters in the place of its special characters: mark 1 is the first of these. Names
+ * have no control characters. */
+static const char specials[] = "<>\"&";
+
+static void put_markup(struct text *out, const char *markup) {
+    for (; *markup; markup++) {
+        const char *special = strchr(specials, *markup);
+        text_put_n(out, special ? &(char){(char)(special - specials + 1)} : markup, 1);
+    }
+}
+
+static bool is_mark(char c) {
+    return c >= 1 && c < (char)sizeof specials;
+}
+
+void html_marked(struct page *p, const char *marked) {
+    for (; *marked; marked++) {
+        if (is_mark(*marked))
+            fputc(specials[*marked - 1], p->out);
+        else
+            put_escaped(p, *marked);
+    }
+}
+
+void html_message(struct page *p, enum message message, const void *places) {
+    LOCAL_TEXT(words, SIDES_TEXT_MAX + 1024);
+    say_message(&words, message, places);
+    html_marked(p, words.data);
+}
+
+void html_words(struct page *p, enum message message) {
+    html_text(p, words_of(message));
+}
+
+const char *html_bold_in(char room[SAY_ROOM_BYTES], const char *words) {
+    struct text out = text_start(room, SAY_ROOM_BYTES);
+    put_markup(&out, "<strong>");
+    text_put(&out, words);
+    put_markup(&out, "</strong>");
+    return room;
 }
 
 /* ---- numbers ---- */
 
-void html_number(struct page *p, const char *words) {
+static void put_number(struct text *out, const char *words) {
     for (; *words; words++) {
         if (*words == '-')
-            fputs("\xe2\x88\x92", p->out); /* minus */
+            text_put(out, "\xe2\x88\x92"); /* minus */
         else if (*words == ' ')
-            fputs("&nbsp;", p->out);
+            put_markup(out, "&nbsp;");
         else
-            fputc(*words, p->out);
+            text_put_n(out, words, 1);
     }
 }
 
-void html_value(struct page *p, double value) {
+void html_number(struct page *p, const char *words) {
+    LOCAL_TEXT(out, 128);
+    put_number(&out, words);
+    html_marked(p, out.data);
+}
+
+const char *html_value_in(char room[SAY_ROOM_BYTES], const struct page *p, double value) {
+    struct text out = text_start(room, SAY_ROOM_BYTES);
     LOCAL_TEXT(w, 48);
     unit_print(p->game->unit, value, &w);
-    html_number(p, w.data);
+    put_number(&out, w.data);
+    return room;
+}
+
+const char *html_signed_in(char room[SAY_ROOM_BYTES], const struct page *p, double difference) {
+    struct text out = text_start(room, SAY_ROOM_BYTES);
+    LOCAL_TEXT(w, 48);
+    unit_print_signed(p->game->unit, difference, &w);
+    put_number(&out, w.data);
+    return room;
+}
+
+void html_value(struct page *p, double value) {
+    html_marked(p, VALUE(p, value));
 }
 
 void html_signed(struct page *p, double difference) {
-    LOCAL_TEXT(w, 48);
-    unit_print_signed(p->game->unit, difference, &w);
-    html_number(p, w.data);
+    html_marked(p, SIGNED(p, difference));
 }
 
 void html_exact(struct page *p, double value, bool is_difference) {
@@ -83,26 +145,47 @@ const struct state *html_names(const struct page *p) {
     return table_now(p->analysis->table);
 }
 
-static void put_name(struct page *p, struct span name, bool plain) {
-    fputs(plain ? ISOLATE : "<bdi>", p->out);
-    put_escaped(p, name.at, name.len);
-    fputs(plain ? ISOLATE_END : "</bdi>", p->out);
+static void put_name(struct text *out, struct span name, bool plain) {
+    put_markup(out, plain ? ISOLATE : "<bdi>");
+    for (size_t i = 0; i < name.len; i++) {
+        if (!is_mark(name.at[i])) /* in a file name */
+            text_put_n(out, &name.at[i], 1);
+    }
+    put_markup(out, plain ? ISOLATE_END : "</bdi>");
 }
 
 static const struct seat *seat_of(const struct page *p, int seat) {
     return analysis_seat(p->analysis, seat);
 }
 
-void html_person(struct page *p, int seat, int person, bool plain) {
-    put_name(p, seat_person(seat_of(p, seat), person), plain);
+const char *html_name_in(char room[SAY_ROOM_BYTES], const char *name) {
+    struct text out = text_start(room, SAY_ROOM_BYTES);
+    put_name(&out, span_of(name), false);
+    return room;
 }
 
-void html_seat(struct page *p, int seat, bool plain) {
+const char *html_person_in(char room[SAY_ROOM_BYTES], const struct page *p, int seat, int person) {
+    struct text out = text_start(room, SAY_ROOM_BYTES);
+    put_name(&out, seat_person(seat_of(p, seat), person), false);
+    return room;
+}
+
+const char *html_seat_in(char room[SAY_ROOM_BYTES], const struct page *p, int seat, bool plain) {
+    struct text out = text_start(room, SAY_ROOM_BYTES);
     const struct seat *s = seat_of(p, seat);
     for (int i = 0; i < seat_people(s); i++) {
-        fputs(i ? " + " : "", p->out);
-        put_name(p, seat_person(s, i), plain);
+        text_put(&out, i ? " + " : "");
+        put_name(&out, seat_person(s, i), plain);
     }
+    return room;
+}
+
+void html_person(struct page *p, int seat, int person) {
+    html_marked(p, PERSON(p, seat, person));
+}
+
+void html_seat(struct page *p, int seat) {
+    html_marked(p, SIDE(p, seat));
 }
 
 bool html_has_partners(const struct page *p) {
@@ -115,23 +198,27 @@ bool html_has_partners(const struct page *p) {
 
 /* ---- dice and grades ---- */
 
-static void put_die(struct page *p, int face, bool marked) {
-    fprintf(p->out, "<svg class=\"die%s\"><use href=\"#die%d\"/></svg>", marked ? " marked" : "",
-            face);
+const char *html_dice_in(char room[SAY_ROOM_BYTES], struct dice dice, struct dice marked) {
+    LOCAL_TEXT(w, SAY_ROOM_BYTES);
+    text_put(&w, "<span class=\"dice\" role=\"img\" aria-label=\"");
+    text_dice(&w, dice, " ");
+    text_put(&w, "\">");
+    for (int face = 1; face <= FACES; face++) {
+        for (int i = 0; i < dice_count(dice, face); i++)
+            text_add(&w, "<svg class=\"die%s\"><use href=\"#die%d\"/></svg>",
+                     i < dice_count(marked, face) ? " marked" : "", face);
+    }
+    text_put(&w, "</span>");
+    struct text out = text_start(room, SAY_ROOM_BYTES);
+    put_markup(&out, w.data);
+    return room;
 }
 
 void html_dice(struct page *p, struct dice dice, struct dice marked) {
-    LOCAL_TEXT(w, 32);
-    text_dice(&w, dice, " ");
-    fprintf(p->out, "<span class=\"dice\" role=\"img\" aria-label=\"%s\">", w.data);
-    for (int face = 1; face <= FACES; face++) {
-        for (int i = 0; i < dice_count(dice, face); i++)
-            put_die(p, face, i < dice_count(marked, face));
-    }
-    fputs("</span>", p->out);
+    html_marked(p, html_dice_in(SAY_ROOM, dice, marked));
 }
 
-void html_grade(struct page *p, int grade) {
+const char *html_grade_in(char room[SAY_ROOM_BYTES], int grade) {
     static const char *const shapes[GRADES] = {
         [GRADE_BEST] = "\xe2\x97\x8f",       /* filled circle */
         [GRADE_GOOD] = "\xe2\x97\x8b",       /* empty circle */
@@ -139,23 +226,25 @@ void html_grade(struct page *p, int grade) {
         [GRADE_MISTAKE] = "\xe2\x97\x86",    /* diamond */
         [GRADE_BLUNDER] = "\xe2\x96\xa0",    /* square */
     };
-    fprintf(p->out, "<span class=\"grade %s\"><span aria-hidden=\"true\">%s</span> %s</span>",
-            grade_word(grade), shapes[grade], grade_word(grade));
+    LOCAL_TEXT(w, 128);
+    text_add(&w, "<span class=\"grade %s\"><span aria-hidden=\"true\">%s</span> ",
+             grade_word(grade), shapes[grade]);
+    struct text out = text_start(room, SAY_ROOM_BYTES);
+    put_markup(&out, w.data);
+    text_put(&out, words_of(report_grade(grade)));
+    put_markup(&out, "</span>");
+    return room;
 }
 
-const char *html_grade_count(int grade, int count, char buffer[GRADE_COUNT_MAX]) {
-    static const char *const many[GRADES] = {"best", "good", "inaccuracies", "mistakes",
-                                             "blunders"};
-    struct text w = text_start(buffer, GRADE_COUNT_MAX);
-    text_add(&w, "%d %s", count, count == 1 ? grade_word(grade) : many[grade]);
-    return buffer;
+void html_grade(struct page *p, int grade) {
+    html_marked(p, GRADE(grade));
 }
 
 /* ---- structure ---- */
 
-void html_heading(struct page *p, int deeper, const char *words) {
+void html_heading(struct page *p, int deeper, enum message words) {
     fprintf(p->out, "<h%d>", p->level + deeper);
-    html_text(p, words);
+    html_words(p, words);
     fprintf(p->out, "</h%d>\n", p->level + deeper);
 }
 
@@ -164,15 +253,27 @@ void html_scroll_open(struct page *p, const char *label, int seat) {
     html_text(p, label);
     if (seat >= 0) {
         fputs(", ", p->out);
-        html_seat(p, seat, true);
+        html_marked(p, PLAIN_SIDE(p, seat));
     }
-    if (p->level > 2) /* in a series */
-        fprintf(p->out, ", game %d", p->game->game + 1);
+    if (p->level > 2) { /* in a series */
+        fputs(", ", p->out);
+        html_say(p, report_game_in_label, .n = p->game->game + 1);
+    }
     fputs("\">\n", p->out);
 }
 
 void html_scroll_close(struct page *p) {
     fputs("</div>\n", p->out);
+}
+
+void html_table_head(struct page *p, const enum message *names) {
+    fputs("<thead><tr>", p->out);
+    for (; *names; names++) {
+        fputs("<th scope=\"col\">", p->out);
+        html_words(p, *names);
+        fputs("</th>", p->out);
+    }
+    fputs("</tr></thead>\n<tbody>\n", p->out);
 }
 
 void html_moment_id(struct page *p, int moment) {

@@ -7,10 +7,6 @@
 
 enum { STRETCHES = 5, LEAST_A_STRETCH = 2 };
 
-static const char *unit_short(int unit) {
-    return unit == UNIT_POINTS ? " points" : unit == UNIT_TURNS ? " turns" : "";
-}
-
 /* Splits the games into up to five periods with about the same number of games. */
 static void print_stretches(FILE *out, const struct history *h, int from, int end) {
     int games = end - from, stretches = games / LEAST_A_STRETCH;
@@ -19,7 +15,13 @@ static void print_stretches(FILE *out, const struct history *h, int from, int en
     if (stretches < 2)
         return;
     int unit = h->list[from].unit;
-    fprintf(out, "  %-12s%12s%12s%12s%14s\n", "games", "errors", "accuracy", "luck", "luck so far");
+    fputs("  ", out);
+    report_padded(out, words_of(M_report_games), -12);
+    report_padded(out, words_of(M_report_errors), 12);
+    report_padded(out, words_of(M_report_accuracy), 12);
+    report_padded(out, words_of(M_report_luck), 12);
+    report_padded(out, words_of(M_report_luck_so_far), 14);
+    fputc('\n', out);
     for (int i = 0; i < stretches; i++) {
         int first = from + games * i / stretches, last = from + games * (i + 1) / stretches;
         double errors = 0, luck = 0, accuracy = 0;
@@ -32,9 +34,9 @@ static void print_stretches(FILE *out, const struct history *h, int from, int en
             accuracy += a->decisions ? a->accuracy * a->decisions : 0;
         }
         total_luck += luck;
-        LOCAL_TEXT(l, 32);
-        text_add(&l, "%d to %d", first - from + 1, last - from);
-        fprintf(out, "  %-12s", l.data);
+        fputs("  ", out);
+        report_padded(out, WORDS(report_from_to, .first = first - from + 1, .last = last - from),
+                      -12);
         report_value(out, unit, errors / (last - first), false, 12);
         if (decisions)
             fprintf(out, "%10.0f %%", accuracy / decisions);
@@ -44,7 +46,9 @@ static void print_stretches(FILE *out, const struct history *h, int from, int en
         report_value(out, unit, total_luck, true, 14);
         fputc('\n', out);
     }
-    fputs("  (errors and luck a game)\n", out);
+    fputs("  ", out);
+    report_say(out, report_errors_luck_a_game);
+    fputc('\n', out);
 }
 
 /* Typical mistakes, costliest first. */
@@ -65,8 +69,10 @@ static void print_slips(FILE *out, const struct history *h, int from, int end) {
             return;
         LOCAL_TEXT(w, 32);
         unit_print(unit, cost[most] / (end - from), &w);
-        fprintf(out, "  %s: %d time%s, %s%s a game\n", slip_words(most), count[most],
-                count[most] == 1 ? "" : "s", w.data, unit_short(unit));
+        fputs("  ", out);
+        report_say(out, report_slip_times, .slip = words_of(report_slip(most)), .n = count[most],
+                   .cost = AMOUNT(unit, w.data));
+        fputc('\n', out);
         cost[most] = 0;
     }
 }
@@ -74,19 +80,23 @@ static void print_slips(FILE *out, const struct history *h, int from, int end) {
 static void print_person(FILE *out, const struct history *h, int from, int end) {
     const struct performance *p = &h->list[from];
     struct loss loss = history_loss(h, from, end);
+    int count = end - from;
     char mean[32], error[32];
     struct text m = TEXT_IN(mean), e = TEXT_IN(error);
-    fprintf(out, "\n%s, %s: %d game%s", p->name, p->rules, end - from, end - from == 1 ? "" : "s");
-    if (loss.games < end - from)
-        fprintf(out, " (%d finished)", loss.games);
-    if (loss.games) {
-        unit_print(p->unit, loss.mean, &m);
-        fprintf(out, "; errors cost %s%s a finished game", mean, unit_short(p->unit));
-    }
-    if (loss.games > 1) {
-        unit_print(p->unit, loss.error, &e);
-        fprintf(out, ", standard error %s", error);
-    }
+    const char *games = loss.games < count
+                            ? WORDS(report_games_finished, .n = count, .finished = loss.games)
+                            : WORDS(report_count_games, .n = count);
+    unit_print(p->unit, loss.mean, &m);
+    unit_print(p->unit, loss.error, &e);
+    fputc('\n', out);
+    if (loss.games > 1)
+        report_say(out, report_person_loss_error, .player = p->name, .rules = p->rules,
+                   .games = games, .cost = AMOUNT(p->unit, mean), .error = error);
+    else if (loss.games)
+        report_say(out, report_person_loss, .player = p->name, .rules = p->rules, .games = games,
+                   .cost = AMOUNT(p->unit, mean));
+    else
+        report_say(out, report_person, .player = p->name, .rules = p->rules, .games = games);
     fputc('\n', out);
     print_stretches(out, h, from, end);
     print_slips(out, h, from, end);

@@ -11,11 +11,17 @@ static const char *file_name(const char *path) {
 }
 
 static void put_players(struct page *p, bool plain) {
-    int seats = p->game->seats;
-    for (int seat = 0; seat < seats; seat++) {
-        fputs(!seat ? "" : seat == seats - 1 ? " and " : ", ", p->out);
-        html_seat(p, seat, plain);
+    int last = p->game->seats - 1;
+    LOCAL_TEXT(players, SIDES_TEXT_MAX);
+    for (int seat = 0; seat < last; seat++) {
+        text_put(&players, seat ? ", " : "");
+        text_put(&players, html_seat_in(SAY_ROOM, p, seat, plain));
     }
+    const char *side = html_seat_in(SAY_ROOM, p, last, plain);
+    if (last)
+        html_say(p, report_players, .players = players.data, .last = side);
+    else
+        html_marked(p, side);
 }
 
 static void put_facts(struct page *p) {
@@ -28,19 +34,18 @@ static void put_facts(struct page *p) {
         html_text(p, date);
         fprintf(p->out, "\">%.10s</time>, ", date);
     }
-    fputs("rules ", p->out);
-    html_text(p, r.data);
-    if (p->analysis->name) {
-        fputs(", from <bdi>", p->out);
-        html_text(p, file_name(p->analysis->name));
-        fputs("</bdi>", p->out);
-    }
+    if (p->analysis->name)
+        html_say(p, report_rules_from, .rules = r.data, .file = NAME(file_name(p->analysis->name)));
+    else
+        html_say(p, report_rules, .rules = r.data);
     fputs("</p>\n", p->out);
 }
 
 static void put_rules(struct page *p) {
     const struct rules *r = &p->game->rules;
-    fputs("<details class=\"rules\"><summary>The rules in force</summary>\n<dl>\n", p->out);
+    fputs("<details class=\"rules\"><summary>", p->out);
+    html_words(p, M_report_rules_in_force);
+    fputs("</summary>\n<dl>\n", p->out);
     for (int rule = 0; rule < RULES_COUNT; rule++) {
         LOCAL_TEXT(w, 1024);
         if (!rule_words(r, (enum rule)rule, &w))
@@ -54,7 +59,9 @@ static void put_rules(struct page *p) {
 
 static void put_top(struct page *p) {
     const char *game = p->game->rules.book->name;
-    fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+    fputs("<!DOCTYPE html>\n<html lang=\"", p->out);
+    html_words(p, M_report_language);
+    fputs("\">\n<head>\n<meta charset=\"utf-8\">\n"
           "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
           "style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'\">\n"
           "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
@@ -86,23 +93,31 @@ static void put_game(struct page *p) {
 static void put_totals(struct page *p, const struct ledger *l) {
     const struct table *t = p->analysis->table;
     const struct state *end = l->finished ? table_game_end(t, l->game) : table_now(t);
-    for (int seat = 0; seat < l->seats; seat++) {
-        fputs(seat ? ", " : ": ", p->out);
-        html_seat(p, seat, false);
-        fprintf(p->out, " %d", game_total(&l->rules, &end->game, seat));
-    }
-    fputs(l->finished ? "" : " so far", p->out);
+    LOCAL_TEXT(totals, SIDES_TEXT_MAX);
+    for (int seat = 0; seat < l->seats; seat++)
+        text_add(&totals, "%s%s %d", seat ? ", " : "", SIDE(p, seat),
+                 game_total(&l->rules, &end->game, seat));
+    fputs(": ", p->out);
+    if (l->finished)
+        html_marked(p, totals.data);
+    else
+        html_say(p, report_so_far, .totals = totals.data);
 }
 
 static void put_series(struct page *p) {
-    fprintf(p->out,
-            "<section>\n<h2>The series</h2>\n<p>%d games%s. Each has its own part below:</p>\n<ul>",
-            p->analysis->count,
-            p->analysis->games[p->analysis->count - 1].finished
-                ? ""
-                : ", the last of them still running");
-    for (int i = 0; i < p->analysis->count; i++) {
-        fprintf(p->out, "<li><a href=\"#game%d\">Game %d</a>", i + 1, i + 1);
+    int games = p->analysis->count;
+    fputs("<section>\n<h2>", p->out);
+    html_words(p, M_report_series);
+    fputs("</h2>\n<p>", p->out);
+    if (p->analysis->games[games - 1].finished)
+        html_say(p, report_games_below, .n = games);
+    else
+        html_say(p, report_games_below_running, .n = games);
+    fputs("</p>\n<ul>", p->out);
+    for (int i = 0; i < games; i++) {
+        fprintf(p->out, "<li><a href=\"#game%d\">", i + 1);
+        html_say(p, report_game, .n = i + 1);
+        fputs("</a>", p->out);
         put_totals(p, &p->analysis->games[i]);
         fputs("</li>\n", p->out);
     }
@@ -120,15 +135,16 @@ void report_html(FILE *out, const struct analysis *a, struct adviser *adviser) {
     p.level = series ? 3 : 2;
     for (int i = 0; i < a->count; i++) {
         p.game = &a->games[i];
-        if (series)
-            fprintf(out, "<section class=\"game\" id=\"game%d\">\n<h2>Game %d</h2>\n", i + 1,
-                    i + 1);
+        if (series) {
+            fprintf(out, "<section class=\"game\" id=\"game%d\">\n<h2>", i + 1);
+            html_say(&p, report_game, .n = i + 1);
+            fputs("</h2>\n", out);
+        }
         put_game(&p);
         if (series)
             fputs("</section>\n", out);
     }
-    fputs("</main>\n<footer><p>Made by Yardstick " YARD_VERSION
-          ". Every value is that of best play from there on; luck, errors and accuracy are "
-          "explained under each heading.</p></footer>\n</body>\n</html>\n",
-          out);
+    fputs("</main>\n<footer><p>", out);
+    html_say(&p, report_made_by, .version = YARD_VERSION);
+    fputs("</p></footer>\n</body>\n</html>\n", out);
 }

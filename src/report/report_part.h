@@ -1,8 +1,26 @@
-/* report_part: shared by the text reports. */
+/* report_part: shared by the reports for people. */
 #pragma once
 
-#include <stdbool.h>
 #include <stdio.h>
+
+#include "core/say.h"
+
+/* Prints a message of the catalogue. */
+#define report_say(out, key, ...) report_message((out), M_##key, &(struct say_##key){__VA_ARGS__})
+void report_message(FILE *out, enum message message, const void *places);
+
+/* Prints words in `width` columns, right-aligned; left-aligned if the width is negative. */
+void report_padded(FILE *out, const char *words, int width);
 
 /* Prints a value or a signed difference, right-aligned in `width` columns. */
 void report_value(FILE *out, int unit, double value, bool with_sign, int width);
+
+/* The output of unit_print() with the unit, for a place of a message: "2.5 points". */
+#define AMOUNT(unit, value) report_amount(SAY_ROOM, (unit), (value))
+const char *report_amount(char room[SAY_ROOM_BYTES], int unit, const char *value);
+
+/* The name of a grade; how often it was given, "1 inaccuracy", "3 mistakes"; what a slip was. */
+enum message report_grade(int grade);
+#define GRADE_COUNT(grade, count) report_grade_count(SAY_ROOM, (grade), (count))
+const char *report_grade_count(char room[SAY_ROOM_BYTES], int grade, int count);
+enum message report_slip(int slip);

@@ -1,4 +1,5 @@
 #include <math.h>
+#include <stdlib.h>
 
 #include "coach/reason.h"
 #include "core/columns.h"
@@ -9,8 +10,69 @@ enum { NAME_COLUMNS = 18 };
 
 /* ---- helpers ---- */
 
-static const char *plural(int n) {
-    return n == 1 ? "" : "s";
+void report_message(FILE *out, enum message message, const void *places) {
+    LOCAL_TEXT(words, 4096);
+    say_message(&words, message, places);
+    fputs(words.data, out);
+}
+
+void report_padded(FILE *out, const char *words, int width) {
+    int blanks = abs(width) - shown_width(words);
+    blanks = blanks > 0 ? blanks : 0;
+    fprintf(out, "%*s%s%*s", width > 0 ? blanks : 0, "", words, width > 0 ? 0 : blanks, "");
+}
+
+const char *report_amount(char room[SAY_ROOM_BYTES], int unit, const char *value) {
+    struct text out = text_start(room, SAY_ROOM_BYTES);
+    if (unit == UNIT_POINTS)
+        say(&out, report_amount_points, .value = value);
+    else if (unit == UNIT_TURNS)
+        say(&out, report_amount_turns, .value = value);
+    else
+        text_put(&out, value);
+    return room;
+}
+
+enum message report_grade(int grade) {
+    static const enum message names[GRADES] = {
+        [GRADE_BEST] = M_report_grade_best,
+        [GRADE_GOOD] = M_report_grade_good,
+        [GRADE_INACCURACY] = M_report_grade_inaccuracy,
+        [GRADE_MISTAKE] = M_report_grade_mistake,
+        [GRADE_BLUNDER] = M_report_grade_blunder,
+    };
+    return names[grade];
+}
+
+const char *report_grade_count(char room[SAY_ROOM_BYTES], int grade, int count) {
+    struct text out = text_start(room, SAY_ROOM_BYTES);
+    switch (grade) {
+    case GRADE_BEST:
+        say(&out, report_count_best, .n = count);
+        break;
+    case GRADE_GOOD:
+        say(&out, report_count_good, .n = count);
+        break;
+    case GRADE_INACCURACY:
+        say(&out, report_count_inaccuracies, .n = count);
+        break;
+    case GRADE_MISTAKE:
+        say(&out, report_count_mistakes, .n = count);
+        break;
+    default:
+        say(&out, report_count_blunders, .n = count);
+    }
+    return room;
+}
+
+enum message report_slip(int slip) {
+    static const enum message names[SLIPS] = {
+        [SLIP_NONE] = M_report_slip_none,       [SLIP_KEEP] = M_report_slip_keep,
+        [SLIP_STOPPED] = M_report_slip_stopped, [SLIP_WENT_ON] = M_report_slip_went_on,
+        [SLIP_BOX] = M_report_slip_box,         [SLIP_ZERO] = M_report_slip_zero,
+        [SLIP_ASIDE] = M_report_slip_aside,
+    };
+    return names[slip];
 }
 
 static int name_width(struct span name) {
@@ -73,8 +135,15 @@ static void print_ledger(FILE *out, const struct analysis *a, int unit, int seat
                          const struct account seat[SEATS_MAX],
                          const struct account person[SEATS_MAX][PEOPLE_MAX]) {
     int columns = name_columns(a, seats);
-    fprintf(out, "%*s%10s%10s%10s%s%10s%10s\n", columns, "", "par", "luck", "errors",
-            unit == UNIT_WIN ? "    others" : "", "result", "accuracy");
+    report_padded(out, "", columns);
+    report_padded(out, words_of(M_report_par), 10);
+    report_padded(out, words_of(M_report_luck), 10);
+    report_padded(out, words_of(M_report_errors), 10);
+    if (unit == UNIT_WIN)
+        report_padded(out, words_of(M_report_others), 10);
+    report_padded(out, words_of(M_report_result), 10);
+    report_padded(out, words_of(M_report_accuracy), 10);
+    fputc('\n', out);
     for (int i = 0; i < seats; i++) {
         const struct seat *who = analysis_seat(a, i);
         print_name(out, span_of(who->name), 0, columns);
@@ -94,82 +163,94 @@ static void print_difference(FILE *out, const struct analysis *a, const struct l
     int ahead = l->seat[1].result > l->seat[0].result;
     const struct account *x = &l->seat[ahead], *y = &l->seat[1 - ahead];
     double luck = x->luck - y->luck, errors = y->errors - x->errors;
+    const char *side = s->seats[ahead].name, *other = s->seats[1 - ahead].name;
+    fputc('\n', out);
     if (x->result == y->result)
-        fprintf(out, "\n%s and %s end level: %+.1f by the dice, %+.1f by the decisions.\n",
-                s->seats[ahead].name, s->seats[1 - ahead].name, luck, errors);
+        report_say(out, report_end_level, .side = side, .other = other, .luck = luck,
+                   .errors = errors);
     else
-        fprintf(
-            out, "\n%s is %.0f points ahead of %s: %+.1f by the dice, %+.1f by the decisions.\n",
-            s->seats[ahead].name, x->result - y->result, s->seats[1 - ahead].name, luck, errors);
+        report_say(out, report_is_ahead, .side = side, .n = (long long)rint(x->result - y->result),
+                   .other = other, .luck = luck, .errors = errors);
+    fputc('\n', out);
 }
 
 /* ---- moments ---- */
 
 static void moment_place(const struct analysis *a, const struct moment *m, struct text *out) {
     const struct game *g = &table_step(a->table, m->step)->before.game;
-    text_add(out, "turn %d", m->turn);
     if (table_now(a->table)->rules.book->family == FAMILY_PRESS)
-        text_add(out, ", %d points at risk", g->turn_points);
+        say(out, report_at_turn_risk, .turn = m->turn, .n = g->turn_points);
     else
-        text_add(out, ", roll %d", g->rolls);
+        say(out, report_at_turn_roll, .turn = m->turn, .roll = g->rolls);
 }
 
 static void print_decision(FILE *out, const struct analysis *a, const struct ledger *l,
                            const struct moment *m) {
     const struct game *g = &table_step(a->table, m->step)->before.game;
-    char place[64], dice[32], did[ACTION_WORDS_MAX], best[ACTION_WORDS_MAX], cost[32];
-    struct text p = TEXT_IN(place), d = TEXT_IN(dice), x = TEXT_IN(did), b = TEXT_IN(best),
-                c = TEXT_IN(cost);
+    char place[64], did[ACTION_WORDS_MAX], best[ACTION_WORDS_MAX], cost[32];
+    struct text p = TEXT_IN(place), x = TEXT_IN(did), b = TEXT_IN(best), c = TEXT_IN(cost);
     moment_place(a, m, &p);
-    text_dice(&d, g->dice, " ");
     action_words(&l->rules, g, m->action, &x);
     action_words(&l->rules, g, m->best, &b);
     unit_print(l->unit, m->cost, &c);
-    fprintf(out, "  line %d, %s, dice %s: %s", m->line, place, dice, did);
-    if (m->grade == GRADE_BEST)
-        fputs(": best", out);
+    const char *dice = DICE(g->dice, " "), *grade = words_of(report_grade(m->grade));
+    const char *lost = AMOUNT(l->unit, cost);
+    fputs("  ", out);
+    if (m->grade == GRADE_BEST && m->hinted)
+        report_say(out, report_best_hinted, .line = m->line, .place = place, .dice = dice,
+                   .action = did);
+    else if (m->grade == GRADE_BEST)
+        report_say(out, report_best, .line = m->line, .place = place, .dice = dice, .action = did);
+    else if (m->hinted)
+        report_say(out, report_better_hinted, .line = m->line, .place = place, .dice = dice,
+                   .action = did, .best = best, .grade = grade, .cost = lost);
     else
-        fprintf(out, "; better: %s (%s, costs %s%s)", best, grade_word(m->grade), cost,
-                l->unit == UNIT_POINTS  ? " points"
-                : l->unit == UNIT_TURNS ? " turns"
-                                        : "");
-    fputs(m->hinted ? ", after a hint\n" : "\n", out);
+        report_say(out, report_better, .line = m->line, .place = place, .dice = dice, .action = did,
+                   .best = best, .grade = grade, .cost = lost);
+    fputc('\n', out);
 }
 
 static void print_roll(FILE *out, const struct analysis *a, const struct ledger *l, int index,
-                       const char *which) {
-    char dice[32], luck[32], place[64];
-    struct text d = TEXT_IN(dice), k = TEXT_IN(luck), p = TEXT_IN(place);
+                       bool lucky) {
+    char value[32], place[64];
+    struct text k = TEXT_IN(value), p = TEXT_IN(place);
     if (index < 0)
         return;
     const struct moment *m = &l->moments[index];
     const struct step *step = table_step(a->table, m->step);
-    text_dice(&d, m->action.dice, " ");
     unit_print_signed(l->unit, m->after - m->before, &k);
-    text_add(&p, "turn %d", m->turn);
     if (l->rules.book->family == FAMILY_SHEET)
-        text_add(&p, ", roll %d", step->before.game.rolls + 1);
-    fprintf(out, "  %s roll: %s (line %d, %s): %s%s\n", which, dice, m->line, place, luck,
-            l->unit == UNIT_POINTS  ? " points"
-            : l->unit == UNIT_TURNS ? " turns"
-                                    : "");
+        say(&p, report_at_turn_roll, .turn = m->turn, .roll = step->before.game.rolls + 1);
+    else
+        say(&p, report_at_turn, .turn = m->turn);
+    const char *dice = DICE(m->action.dice, " "), *luck = AMOUNT(l->unit, value);
+    fputs("  ", out);
+    if (lucky)
+        report_say(out, report_luckiest, .dice = dice, .line = m->line, .place = place,
+                   .luck = luck);
+    else
+        report_say(out, report_unluckiest, .dice = dice, .line = m->line, .place = place,
+                   .luck = luck);
+    fputc('\n', out);
 }
 
 static void print_grades(FILE *out, const struct account *a) {
-    const char *comma = "";
-    if (a->decisions)
-        fprintf(out, "  %d decision%s mattered: ", a->decisions, plural(a->decisions));
-    else
-        fputs("  no decision mattered yet", out);
+    LOCAL_TEXT(grades, 256);
     for (int grade = 0; grade < GRADES; grade++) {
         if (a->grades[grade])
-            fprintf(out, "%s%d %s", comma, a->grades[grade],
-                    a->grades[grade] == 1 ? grade_word(grade) : grade_words(grade));
-        if (a->grades[grade])
-            comma = ", ";
+            text_add(&grades, "%s%s", grades.len ? ", " : "", GRADE_COUNT(grade, a->grades[grade]));
     }
-    if (a->hints)
-        fprintf(out, "; %d hint%s", a->hints, plural(a->hints));
+    const char *hints = WORDS(report_count_hints, .n = a->hints);
+    fputs("  ", out);
+    if (a->decisions && a->hints)
+        report_say(out, report_mattered_hints, .n = a->decisions, .grades = grades.data,
+                   .hints = hints);
+    else if (a->decisions)
+        report_say(out, report_mattered, .n = a->decisions, .grades = grades.data);
+    else if (a->hints)
+        report_say(out, report_none_mattered_hints, .hints = hints);
+    else
+        report_say(out, report_none_mattered);
     fputc('\n', out);
 }
 
@@ -180,12 +261,13 @@ static double whole(double value) {
 
 static void print_turn_points(FILE *out, const struct ledger *l, int seat) {
     const struct turn_points *p = &l->points[seat];
-    if (l->rules.book->family == FAMILY_PRESS && p->turns)
-        fprintf(out,
-                "  %d turn%s, %.0f points a turn: %.0f expected, %+.0f by luck, %+.0f by not "
-                "playing for points alone\n",
-                p->turns, plural(p->turns), p->result / p->turns, p->par / p->turns,
-                whole(p->luck / p->turns), whole(-p->errors / p->turns));
+    if (l->rules.book->family != FAMILY_PRESS || !p->turns)
+        return;
+    fputs("  ", out);
+    report_say(out, report_turn_points, .n = p->turns, .points = p->result / p->turns,
+               .expected = p->par / p->turns, .luck = whole(p->luck / p->turns),
+               .errors = whole(-p->errors / p->turns));
+    fputc('\n', out);
 }
 
 static void print_seat(FILE *out, const struct analysis *a, const struct ledger *l, int seat,
@@ -195,8 +277,8 @@ static void print_seat(FILE *out, const struct analysis *a, const struct ledger 
     print_grades(out, &l->seat[seat]);
     print_turn_points(out, l, seat);
     ledger_luckiest(l, seat, &lucky, &unlucky);
-    print_roll(out, a, l, lucky, "luckiest");
-    print_roll(out, a, l, unlucky, "unluckiest");
+    print_roll(out, a, l, lucky, true);
+    print_roll(out, a, l, unlucky, false);
     ledger_costliest(l, seat, costly);
     for (int i = 0; i < 3 && costly[i] >= 0 && !all; i++)
         print_decision(out, a, l, &l->moments[costly[i]]);
@@ -209,32 +291,44 @@ static void print_seat(FILE *out, const struct analysis *a, const struct ledger 
 
 /* ---- the whole report ---- */
 
+static void print_note(FILE *out, enum message words) {
+    fprintf(out, "\n%s\n", words_of(words));
+}
+
 static void print_game(FILE *out, const struct analysis *a, const struct ledger *l, bool all) {
     print_ledger(out, a, l->unit, l->seats, l->seat, l->person);
     if (l->unit == UNIT_TURNS)
-        fputs("\nCounted in turns: fewer is better.\n", out);
+        print_note(out, M_report_counted_in_turns);
     if (l->approximate)
-        fputs("\nWith three and more at the table chances are estimates.\n", out);
+        print_note(out, M_report_chances_estimates);
     if (!l->finished)
-        fputs("\nThe game is not over: the result is what can be expected now.\n", out);
+        print_note(out, M_report_game_not_over);
     print_difference(out, a, l);
     for (int seat = 0; seat < l->seats; seat++)
         print_seat(out, a, l, seat, all);
 }
 
 void report_text(FILE *out, const struct analysis *a, bool all) {
+    static const enum message units[] = {[UNIT_POINTS] = M_report_in_points,
+                                         [UNIT_WIN] = M_report_in_chance,
+                                         [UNIT_TURNS] = M_report_in_turns};
     const struct ledger *first = &a->games[0];
     LOCAL_TEXT(r, RULES_TEXT_MAX);
+    LOCAL_TEXT(date, 11); /* without the time */
     rules_print(&first->rules, &r);
-    fprintf(out, "%s: %s%s%.10s, in %s\n\n", a->name, r.data, table_date(a->table)[0] ? ", " : "",
-            table_date(a->table), unit_words(first->unit));
+    text_put(&date, table_date(a->table));
+    fprintf(out, "%s: %s%s%s, %s\n\n", a->name, r.data, date.len ? ", " : "", date.data,
+            words_of(units[first->unit]));
     for (int i = 0; i < a->count; i++) {
-        if (a->count > 1)
-            fprintf(out, "%sGame %d\n", i ? "\n" : "", i + 1);
+        if (a->count > 1) {
+            fputs(i ? "\n" : "", out);
+            report_say(out, report_game, .n = i + 1);
+            fputc('\n', out);
+        }
         print_game(out, a, &a->games[i], all);
     }
     if (a->count > 1) {
-        fputs("\nAll games\n", out);
+        print_note(out, M_report_all_games);
         print_ledger(out, a, first->unit, first->seats, a->seat, a->person);
     }
 }
