@@ -13,7 +13,7 @@
 #include <time.h>
 
 #include "core/memory.h"
-#include "core/text.h"
+#include "core/say.h"
 #include "net/http.h"
 #include "net/origin.h"
 #include "net/socket.h"
@@ -215,10 +215,10 @@ static void reword(struct connection *one) {
                         : status == 501 ? "Not Implemented"
                                         : "Bad Request";
     http_problem(&b, (int)status, title, status == 413 ? "body" : "request",
-                 span_of(status == 413   ? "The request is larger than this server takes."
-                         : status == 417 ? "This server does not meet that expectation."
-                         : status == 501 ? "This server does not know that method."
-                                         : "The request is not understood."));
+                 span_of(words_of(status == 413   ? M_net_request_too_large
+                                  : status == 417 ? M_net_expectation_unmet
+                                  : status == 501 ? M_net_method_unknown
+                                                  : M_net_request_unclear)));
     text_add(&t, "HTTP/1.1 %d %s\r\n", (int)status, title);
     http_strict_headers(add_header, &t);
     text_add(&t,

@@ -5,6 +5,8 @@
 #include <string.h>
 #include <strings.h>
 
+#include "core/say.h"
+
 enum { KEY_BYTES = 16, KEY_LETTERS = 24, ACCEPT_LETTERS = 28 };
 
 static bool same_token(struct span s, const char *token, bool any_case) {
@@ -38,33 +40,33 @@ static bool is_key(const char *key) {
     return strcmp(key, again) == 0;
 }
 
-/* Returns NULL if nothing is wrong. */
-static const char *what_is_wrong(const struct handshake *h) {
+/* Returns 0 if nothing is wrong. */
+static enum message what_is_wrong(const struct handshake *h) {
     if (h->major != 1 || h->minor < 1)
-        return "a WebSocket needs HTTP/1.1";
+        return M_net_socket_http;
     if (h->body)
-        return "a request for a WebSocket has no body";
+        return M_net_socket_no_body;
     if (!list_has(h->upgrade, "websocket"))
-        return "Upgrade does not say websocket";
+        return M_net_socket_upgrade;
     if (!list_has(h->connection, "Upgrade"))
-        return "Connection does not say Upgrade";
+        return M_net_socket_connection;
     if (!is_key(h->key))
-        return "Sec-WebSocket-Key is not there exactly once with 16 bytes in base64";
-    return NULL;
+        return M_net_socket_key;
+    return M_NONE;
 }
 
 int handshake_check(const struct handshake *h, struct text *error) {
-    const char *wrong = what_is_wrong(h);
+    enum message wrong = what_is_wrong(h);
     if (!h->get) {
-        text_put(error, "a WebSocket is asked for by GET");
+        say(error, net_socket_get);
         return 405;
     }
     if (wrong) {
-        text_put(error, wrong);
+        say_message(error, wrong, NULL);
         return 400;
     }
     if (!h->version || strcmp(h->version, "13")) {
-        text_put(error, "Sec-WebSocket-Version is 13 here, said once");
+        say(error, net_socket_version);
         return 426;
     }
     return 101;

@@ -1,7 +1,7 @@
 #include "net/http.h"
 
 #include "core/json.h"
-#include "core/text.h"
+#include "core/say.h"
 #include "net/headers.h"
 
 /* ---- answers ---- */
@@ -19,8 +19,8 @@ void http_problem(struct text *out, int status, const char *title, const char *c
     json_close(&j, '}');
 }
 
-static void explain(struct http_answer *a, const struct http_request *q, int status, const char *title,
-                const char *code, const char *words) {
+static void explain(struct http_answer *a, const struct http_request *q, int status,
+                    const char *title, const char *code, const char *words) {
     struct text t = TEXT_IN(a->words);
     a->code = status;
     a->reason = title;
@@ -37,11 +37,10 @@ static void refuse_host(struct http_answer *a, const struct http_request *q, str
     struct span name;
     bool brackets;
     LOCAL_TEXT(t, 512);
-    text_put(&t, "This yard does not answer to that name, so that no page elsewhere can use it "
-                 "under a name of its own.");
     if (host_read(host, &name, &brackets) && !brackets && host_is_name(name))
-        text_add(&t, " If the name is right, start it again with: yard serve --host %.*s",
-                 span_shown(name), name.at);
+        say(&t, net_other_host_named, .host = SHOWN(name));
+    else
+        say(&t, net_other_host);
     explain(a, q, 421, "Misdirected Request", "misdirected", t.data);
 }
 
@@ -57,12 +56,11 @@ static void give(struct http_answer *a, const struct asset *asset, const struct 
 static void answer(const struct hosts *hosts, const struct http_request *q, struct http_answer *a) {
     struct span host, path;
     if (q->unclear) {
-        explain(a, q, 400, "Bad Request", "request",
-            "The headers of this request can be read in more than one way.");
+        explain(a, q, 400, "Bad Request", "request", words_of(M_net_headers_unclear));
         return;
     }
     if (!q->host) {
-        explain(a, q, 400, "Bad Request", "request", "A request names its host, once.");
+        explain(a, q, 400, "Bad Request", "request", words_of(M_net_one_host));
         return;
     }
     if (!hosts_know(hosts, span_of(q->host))) {
@@ -70,15 +68,15 @@ static void answer(const struct hosts *hosts, const struct http_request *q, stru
         return;
     }
     if (q->method == HTTP_METHOD_OTHER) {
-        explain(a, q, 405, "Method Not Allowed", "method", "Only GET and HEAD work here.");
+        explain(a, q, 405, "Method Not Allowed", "method", words_of(M_net_only_get));
         return;
     }
     if (q->has_body) {
-        explain(a, q, 413, "Content Too Large", "body", "Requests for pages can't have a body.");
+        explain(a, q, 413, "Content Too Large", "body", words_of(M_net_no_body));
         return;
     }
     if (!target_read(span_of(q->target), &host, &path)) {
-        explain(a, q, 400, "Bad Request", "request", "This server has no such path.");
+        explain(a, q, 400, "Bad Request", "request", words_of(M_net_no_path));
         return;
     }
     if (host.len && !hosts_know(hosts, host)) {
@@ -89,8 +87,7 @@ static void answer(const struct hosts *hosts, const struct http_request *q, stru
     if (asset)
         give(a, asset, q);
     else
-        explain(a, q, 404, "Not Found", "absent",
-            "There is nothing here under that name. The game is at /");
+        explain(a, q, 404, "Not Found", "absent", words_of(M_net_nothing_here));
 }
 
 bool http_is_for(const struct hosts *hosts, const struct http_request *request) {

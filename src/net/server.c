@@ -16,7 +16,9 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "core/json.h"
 #include "core/memory.h"
+#include "core/say.h"
 #include "net/connections.h"
 #include "net/headers.h"
 #include "net/http.h"
@@ -186,12 +188,11 @@ static bool find_port(const struct server_options *o, int ret_fds[2], int *ret_p
             break;
     }
     if (several && why == EADDRINUSE)
-        text_add(error, "the ports from %d to %d are all in use; --port names another", first,
-                 first + SERVER_PORT_TRIES - 1);
+        say(error, net_ports_in_use, .first = first, .last = first + SERVER_PORT_TRIES - 1);
     else if (why == EADDRINUSE)
-        text_add(error, "port %d is in use by another program", first);
+        say(error, net_port_in_use, .port = first);
     else
-        text_add(error, "cannot listen on port %d: %s", first, strerror(why));
+        say(error, net_cannot_listen, .port = first, .reason = strerror(why));
     return false;
 }
 
@@ -237,8 +238,7 @@ static void on_stop(evutil_socket_t fd, short what, void *where) {
 }
 
 static void stop(struct server *s) {
-    static const char last_words[] =
-        "{\"bye\":\"the server is going down; connect again\",\"code\":\"restart\"}";
+    LOCAL_TEXT(last_words, 512);
     if (s->stop) { /* second signal */
         event_base_loopbreak(s->base);
         return;
@@ -252,7 +252,11 @@ static void stop(struct server *s) {
     }
     if (s->options.stopping)
         s->options.stopping(s->options.arg);
-    sockets_go_away(s->sockets, span_of(last_words));
+    struct json j = json_begin(&last_words);
+    json_string(&j, "bye", words_of(M_net_going_down_again));
+    json_string(&j, "code", "restart");
+    json_close(&j, '}');
+    sockets_go_away(s->sockets, span_of(last_words.data));
     s->stop_since = seconds();
     s->stop = event_new(s->base, -1, EV_PERSIST, on_stop, s);
     if (!s->stop || event_add(s->stop, &(struct timeval){.tv_usec = STOP_STEP_MS * 1000}) != 0)

@@ -12,6 +12,7 @@
 #include <wslay/wslay.h>
 
 #include "core/memory.h"
+#include "core/say.h"
 #include "net/socket_stream.h"
 #include "net/tls.h"
 
@@ -179,7 +180,7 @@ void socket_send(struct socket *s, struct span text) {
     if (has_room(s, text.len))
         send_frame(s, WSLAY_TEXT_FRAME, text.at, text.len);
     else
-        socket_close(s, WSLAY_CODE_POLICY_VIOLATION, "too slow: too much is waiting to be read");
+        socket_close(s, WSLAY_CODE_POLICY_VIOLATION, words_of(M_net_too_slow));
 }
 
 void socket_close(struct socket *s, int code, const char *reason) {
@@ -188,8 +189,8 @@ void socket_close(struct socket *s, int code, const char *reason) {
 }
 
 /* Protocol violation: close, and ignore all further input. */
-static void fail(struct socket *s, int code, const char *reason) {
-    socket_close(s, code, reason);
+static void fail(struct socket *s, int code, enum message reason) {
+    socket_close(s, code, words_of(reason));
     s->deaf = true;
 }
 
@@ -209,7 +210,7 @@ static bool is_utf8(struct span s) {
 
 static void deliver(struct socket *s, struct span text) {
     if (!is_utf8(text))
-        fail(s, WSLAY_CODE_INVALID_FRAME_PAYLOAD_DATA, "the text is no UTF-8");
+        fail(s, WSLAY_CODE_INVALID_FRAME_PAYLOAD_DATA, M_net_text_not_utf8);
     else if (s->stage == OPEN)
         s->hooks.message(s->arg, s, text);
 }
@@ -241,12 +242,12 @@ static void take_close(struct socket *s, struct span said) {
     const uint8_t *bytes = (const uint8_t *)said.at;
     int code = said.len < CLOSE_CODE_BYTES ? 0 : bytes[0] << 8 | bytes[1];
     if (said.len == 1 || (said.len && !is_close_code(code))) {
-        fail(s, WSLAY_CODE_PROTOCOL_ERROR, "that is no close code");
+        fail(s, WSLAY_CODE_PROTOCOL_ERROR, M_net_no_close_code);
         return;
     }
     if (said.len &&
         !is_utf8((struct span){said.at + CLOSE_CODE_BYTES, said.len - CLOSE_CODE_BYTES})) {
-        fail(s, WSLAY_CODE_INVALID_FRAME_PAYLOAD_DATA, "the reason is no UTF-8");
+        fail(s, WSLAY_CODE_INVALID_FRAME_PAYLOAD_DATA, M_net_reason_not_utf8);
         return;
     }
     socket_close(s, code, ""); /* echo the code, unless we closed first */
@@ -262,7 +263,7 @@ static void take_control(struct socket *s, uint8_t opcode, struct span said) {
         if (has_room(s, said.len))
             send_frame(s, WSLAY_PONG, said.at, said.len);
         else
-            fail(s, WSLAY_CODE_POLICY_VIOLATION, "too slow: too much is waiting to be read");
+            fail(s, WSLAY_CODE_POLICY_VIOLATION, M_net_too_slow);
     }
 }
 
@@ -272,26 +273,26 @@ static bool check_message(struct socket *s, const struct wslay_frame_iocb *frame
     bool goes_on = frame->opcode == WSLAY_CONTINUATION_FRAME;
     if (goes_on != (s->fragments > 0))
         fail(s, WSLAY_CODE_PROTOCOL_ERROR,
-             goes_on ? "there is no message to go on with" : "a message within a message");
+             goes_on ? M_net_no_message_to_continue : M_net_message_within);
     else if (frame->opcode == WSLAY_BINARY_FRAME)
-        fail(s, WSLAY_CODE_UNSUPPORTED_DATA, "messages are text");
+        fail(s, WSLAY_CODE_UNSUPPORTED_DATA, M_net_messages_are_text);
     else if (frame->payload_length > SOCKET_MESSAGE_MAX - s->message_bytes)
-        fail(s, WSLAY_CODE_MESSAGE_TOO_BIG, "the message is too large");
+        fail(s, WSLAY_CODE_MESSAGE_TOO_BIG, M_net_message_too_large);
     else if (s->fragments == SOCKET_FRAGMENTS_MAX)
-        fail(s, WSLAY_CODE_MESSAGE_TOO_BIG, "the message has too many fragments");
+        fail(s, WSLAY_CODE_MESSAGE_TOO_BIG, M_net_too_many_fragments);
     return !s->deaf;
 }
 
 /* wslay has already checked that control frames are short and unfragmented. */
 static bool check_frame(struct socket *s, const struct wslay_frame_iocb *frame) {
     if (!frame->mask)
-        fail(s, WSLAY_CODE_PROTOCOL_ERROR, "a client masks its frames");
+        fail(s, WSLAY_CODE_PROTOCOL_ERROR, M_net_client_masks);
     else if (frame->rsv)
-        fail(s, WSLAY_CODE_PROTOCOL_ERROR, "reserved bits are set");
+        fail(s, WSLAY_CODE_PROTOCOL_ERROR, M_net_reserved_bits);
     else if (frame->opcode <= WSLAY_BINARY_FRAME)
         return check_message(s, frame);
     else if (frame->opcode < WSLAY_CONNECTION_CLOSE || frame->opcode > WSLAY_PONG)
-        fail(s, WSLAY_CODE_PROTOCOL_ERROR, "the opcode means nothing");
+        fail(s, WSLAY_CODE_PROTOCOL_ERROR, M_net_opcode_unknown);
     return !s->deaf;
 }
 
@@ -359,7 +360,7 @@ static void read_frames(struct socket *s) {
         if (n == WSLAY_ERR_WANT_READ)
             break;
         if (n < 0)
-            fail(s, WSLAY_CODE_PROTOCOL_ERROR, "the frame is not in order");
+            fail(s, WSLAY_CODE_PROTOCOL_ERROR, M_net_frame_broken);
         else
             take_part(s, &part);
     }
@@ -495,7 +496,7 @@ void sockets_go_away(struct sockets *all, struct span last_words) {
         for (struct socket *s = all->wheel[i], *next; s; s = next) {
             next = s->next; /* closing moves it to another slot; seeing it again is harmless */
             socket_send(s, last_words);
-            socket_close(s, SERVICE_RESTART, "the server is going down");
+            socket_close(s, SERVICE_RESTART, words_of(M_net_going_down));
         }
     }
 }

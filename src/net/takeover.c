@@ -8,6 +8,7 @@
 #include <event2/http_struct.h>
 #include <event2/keyvalq_struct.h>
 
+#include "core/say.h"
 #include "net/handshake.h"
 #include "net/http.h"
 #include "net/request.h"
@@ -64,7 +65,7 @@ struct socket *socket_take(struct sockets *all, struct evhttp_request *request,
         return NULL;
     }
     if (sockets_are_closed(all)) {
-        refuse(request, 503, "Service Unavailable", "the server is going down; connect again");
+        refuse(request, 503, "Service Unavailable", words_of(M_net_going_down_again));
         return NULL;
     }
     struct evhttp_connection *owner = evhttp_request_get_connection(request);

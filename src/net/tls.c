@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "core/memory.h"
+#include "core/say.h"
 
 struct tls {
     SSL_CTX *context;
@@ -16,9 +17,9 @@ struct tls {
 /* ---- files ---- */
 
 /* OpenSSL's first error is the cause; later ones only show how it propagated. */
-static bool why(struct text *error, const char *file, const char *what) {
+static bool why(struct text *error, const char *file, enum message what) {
     const char *reason = ERR_reason_error_string(ERR_peek_error());
-    text_add(error, "%s: %s%s%s", file, what, reason ? ": " : "", reason ? reason : "");
+    text_add(error, "%s: %s%s%s", file, words_of(what), reason ? ": " : "", reason ? reason : "");
     ERR_clear_error();
     return false;
 }
@@ -33,11 +34,11 @@ static bool read_files(SSL_CTX *c, const struct tls *t, struct text *error) {
     ERR_clear_error();
     SSL_CTX_set_default_passwd_cb(c, no_password);
     if (SSL_CTX_use_certificate_chain_file(c, t->certificate) != 1)
-        return why(error, t->certificate, "cannot read the certificate");
+        return why(error, t->certificate, M_net_certificate_unreadable);
     if (SSL_CTX_use_PrivateKey_file(c, t->key, SSL_FILETYPE_PEM) != 1)
-        return why(error, t->key, "cannot use the key");
+        return why(error, t->key, M_net_key_unusable);
     if (SSL_CTX_check_private_key(c) != 1)
-        return why(error, t->key, "the key does not belong to the certificate");
+        return why(error, t->key, M_net_key_of_other);
     return true;
 }
 

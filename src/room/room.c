@@ -112,7 +112,7 @@ static bool in_head(const struct room *r, const struct entry *e, struct text *er
                                : !s->rules.book && (e->kind == ENTRY_DATE ? room_lines(r) == 1
                                                                           : e->kind == ENTRY_RULES);
     if (!good)
-        text_put(error, "a table of a server begins with its version, a date and rules");
+        say(error, room_table_head);
     return good;
 }
 
@@ -129,8 +129,18 @@ static bool in_game(const struct room *r, const struct entry *e, struct text *er
     if (e->kind == ENTRY_UNDO && r->author_count && r->authors[r->author_count - 1] == BY_ROOM)
         good = false;
     if (!good)
-        text_put(error, "that is not said in a game at a server");
+        say(error, room_not_in_game);
     return good;
+}
+
+/* `owed`: the entry that has to stand here; NULL: a commitment. */
+static void refuse_other_line(const struct entry *owed, struct text *error) {
+    LOCAL_TEXT(line, LINE_MAX_BYTES);
+    if (owed)
+        entry_print(NULL, owed, &line);
+    else
+        text_put(&line, "dice fair");
+    say(error, room_owed_line, .line = line.data);
 }
 
 /* Whether the line is valid here: an owed entry, a line about the room, or another entry. */
@@ -143,18 +153,14 @@ static bool fits(struct room *r, const struct room_change *c, const struct entry
         bool same = owed == OWED_ENTRY ? members_same_entry(e, &owes)
                                        : e->kind == ENTRY_DICE && e->dice.kind == DICE_FAIR;
         if (!same)
-            text_put(error, "here has to stand: ");
-        if (!same && owed == OWED_ENTRY)
-            entry_print(NULL, &owes, error);
-        else if (!same)
-            text_put(error, "dice fair");
+            refuse_other_line(owed == OWED_ENTRY ? &owes : NULL, error);
         members_settle(next, room_lines(r) + 1);
         return same;
     }
     if (c->kind)
         return members_apply(next, view, c, error) == ROOM_OK;
     if (next->phase != MEMBERS_GAME && next->phase != MEMBERS_HEAD)
-        return text_fail(error, "the game has not begun yet");
+        return say_fail(error, room_not_begun);
     if (e->corrects && e->kind == ENTRY_SEAT && members_replace(next, e))
         return true;
     members_hear(next, e, view);
@@ -215,8 +221,7 @@ static bool read_parsed(struct room *r, struct span line, const struct room_chan
                              &(struct refusal){.words = error}))
         return false;
     if (!span_is(line, stored.data)) {
-        text_add(error, "a server would have stored '%.*s'", span_shown(span_of(stored.data)),
-                 stored.data);
+        say(error, room_other_line, .line = SHOWN(span_of(stored.data)));
         table_abandon(r->table);
         return false;
     }
@@ -237,7 +242,7 @@ bool room_read(struct room *r, struct span line, int64_t at, struct room_change 
     struct room_change c = {0};
     struct entry e = {0};
     if (line.len >= LINE_MAX_BYTES)
-        return text_fail(error, "the line is too long");
+        return say_fail(error, room_line_too_long);
     bool comment = line.len && line.at[0] == '#';
     bool good = comment ? room_line_parse(line, &c, error)
                         : entry_parse(rules->book ? rules : NULL, line, &e, error);
@@ -309,7 +314,7 @@ bool plan_commitment(struct room *r, uint32_t deals, struct room_plan *ret, stru
     struct room_change salt = {.kind = WORD_SALT};
     struct entry e = {.kind = ENTRY_DICE, .dice = {.kind = DICE_FAIR, .links = FAIR_CHAIN_USUAL}};
     if (!r->has_secret)
-        return text_fail(error, "the secret of this table is not known here");
+        return say_fail(error, room_secret_unknown);
     memcpy(salt.salt, r->fresh, ROOM_SALT_BYTES);
     plan_add_change(ret, &salt);
     secret_of(r, deals, r->fresh, secret);
@@ -396,7 +401,7 @@ void room_answer_last(const struct room *r, struct text *out) {
 
 void room_answer(struct room *r, int line, struct text *out) {
     if (line < 1 || line > room_lines(r))
-        answer_error(out, "there is no such line");
+        answer_error(out, words_of(M_room_no_such_line));
     else if (line == room_lines(r))
         room_answer_last(r, out);
     else if (!was_overtaken(r, line))

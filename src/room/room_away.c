@@ -15,12 +15,12 @@ bool place_is_bot(const struct room_place *p) {
 static enum room_refusal spoken_about(struct applying *a, const struct room_place **ret) {
     int place = a->change->place;
     if (!place)
-        return apply_refuse(a, ROOM_WORDS, "the number of a place is missing");
+        return apply_refuse(a, ROOM_WORDS, M_room_place_missing);
     *ret = members_place(a->members, place);
     if (a->members->phase != MEMBERS_GAME)
-        return apply_refuse(a, ROOM_PHASE, "the game has not begun yet");
+        return apply_refuse(a, ROOM_PHASE, M_room_not_begun);
     if (!*ret || (*ret)->seat < 0) {
-        text_add(a->error, "nobody plays at place %d", place);
+        say(a->error, room_nobody_plays, .place = place);
         return ROOM_PLACE;
     }
     return ROOM_OK;
@@ -30,7 +30,7 @@ static enum room_refusal spoken_about(struct applying *a, const struct room_plac
 static enum room_refusal speaker(struct applying *a, int place, uint64_t *ret_bit) {
     const struct room_place *p = members_place(a->members, place);
     if (!p || !p->held)
-        return apply_refuse(a, ROOM_PLACE, "nobody holds that place");
+        return apply_refuse(a, ROOM_PLACE, M_room_nobody_holds);
     *ret_bit = place_bit(p->place);
     return ROOM_OK;
 }
@@ -52,7 +52,7 @@ enum room_refusal apply_ask(struct applying *a) {
     if (why != ROOM_OK)
         return why;
     if (place_is_bot(p) || p->replaced)
-        return apply_refuse(a, ROOM_PHASE, "a bot plays there already");
+        return apply_refuse(a, ROOM_PHASE, M_room_bot_there);
     struct ask *ask = &a->members->asks[p->seat];
     if (ask->place != p->place || strcmp(ask->level, a->change->level)) {
         memset(ask, 0, sizeof *ask);
@@ -61,8 +61,7 @@ enum room_refusal apply_ask(struct applying *a) {
         ask->by = __builtin_ctzll(bit) + 1;
     }
     if (ask->agreed & bit)
-        return apply_refuse(a, ROOM_PHASE,
-                            "that was asked already; the others have not agreed yet");
+        return apply_refuse(a, ROOM_PHASE, M_room_asked_already);
     ask->agreed |= bit;
     return ROOM_OK;
 }
@@ -78,9 +77,9 @@ enum room_refusal apply_agree(struct applying *a) {
     /* NOLINTNEXTLINE(clang-analyzer-core.NullDereference): see place_is_bot() */
     struct ask *ask = &a->members->asks[p->seat];
     if (ask->place != p->place)
-        return apply_refuse(a, ROOM_PHASE, "nobody has asked for a bot at that place");
+        return apply_refuse(a, ROOM_PHASE, M_room_bot_not_asked);
     if (ask->agreed & bit)
-        return apply_refuse(a, ROOM_PHASE, "you have agreed already");
+        return apply_refuse(a, ROOM_PHASE, M_room_agreed_already);
     ask->agreed |= bit;
     return ROOM_OK;
 }
@@ -139,9 +138,9 @@ enum room_refusal apply_back(struct applying *a) {
     struct membership *m = a->members;
     /* NOLINTNEXTLINE(clang-analyzer-core.NullDereference): see place_is_bot() */
     if (!p->held && !(m->options.keeper && m->places[0].held))
-        return apply_refuse(a, ROOM_PLACE, "nobody holds that place");
+        return apply_refuse(a, ROOM_PLACE, M_room_nobody_holds);
     if (!p->replaced && !m->asks[p->seat].place)
-        return apply_refuse(a, ROOM_PHASE, "no bot plays at that place instead of people");
+        return apply_refuse(a, ROOM_PHASE, M_room_no_bot_instead);
     memset(&m->asks[p->seat], 0, sizeof m->asks[p->seat]);
     if (p->replaced)
         m->back |= 1u << p->seat;
@@ -157,7 +156,7 @@ enum room_refusal apply_unopened(struct applying *a) {
     bool waits = m->phase == MEMBERS_GAME && a->view->dice.kind == DICE_FAIR &&
                  f->stage == FAIR_COMMITTED && (f->pledged & ~f->shared & bit);
     if (!waits || (m->unopened & bit))
-        return apply_refuse(a, ROOM_PHASE, "nobody waits for a share of that seat");
+        return apply_refuse(a, ROOM_PHASE, M_room_no_share_awaited);
     m->unopened |= bit;
     m->goon = 0; /* earlier consent did not cover this share */
     return ROOM_OK;
@@ -170,11 +169,11 @@ enum room_refusal apply_goon(struct applying *a) {
     if (why != ROOM_OK)
         return why;
     if (!m->unopened)
-        return apply_refuse(a, ROOM_PHASE, "no share is missing; the game goes on by itself");
+        return apply_refuse(a, ROOM_PHASE, M_room_no_share_missing);
     if (bit & members_holders(m, m->unopened))
-        return apply_refuse(a, ROOM_PHASE, "your own share is missing: open it");
+        return apply_refuse(a, ROOM_PHASE, M_room_own_share_missing);
     if (m->goon & bit)
-        return apply_refuse(a, ROOM_PHASE, "you have said so already");
+        return apply_refuse(a, ROOM_PHASE, M_room_said_already);
     m->goon |= bit;
     return ROOM_OK;
 }

@@ -33,7 +33,7 @@ bool room_share_in_order(const struct room *r, const struct gift *g, struct text
     bool pledged = table_now(r->table)->fair.pledged >> g->seat & 1;
     if (g->nothing || pledged || !room_pledges_first(r, g->seat))
         return true;
-    return text_fail(error, "several seats give a share of these dice: pledge it first");
+    return say_fail(error, room_pledge_first);
 }
 
 void plan_no_shares(struct room_plan *plan, uint32_t seats) {

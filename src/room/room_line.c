@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "core/say.h"
+
 #define MARK "# room: "
 static const char with_word[] = "with";
 
@@ -33,7 +35,7 @@ static int number_in(struct span word, int max) {
 static bool read_place(struct span rest, struct room_change *c, struct text *error) {
     c->place = number_in(span_word(&rest), INT32_MAX);
     if (rest.len)
-        text_add(error, "nothing may follow '%s'", vocabulary[c->kind].text);
+        say(error, room_nothing_follows, .word = vocabulary[c->kind].text);
     return !rest.len;
 }
 
@@ -48,7 +50,7 @@ static bool read_request(struct span rest, struct room_change *c, struct text *e
     room_change_level(c, rest);
     bool good = c->place && (c->kind == WORD_ASK || !rest.len);
     if (!good)
-        text_add(error, "%s takes the number of a place", vocabulary[c->kind].text);
+        say(error, room_takes_place, .word = vocabulary[c->kind].text);
     return good;
 }
 
@@ -59,7 +61,7 @@ static void write_request(const struct room_change *c, struct text *out) {
 static bool read_seat(struct span rest, struct room_change *c, struct text *error) {
     c->seat = number_in(rest, SEATS_MAX) - 1;
     if (c->seat < 0)
-        text_add(error, "%s takes the number of a seat", vocabulary[c->kind].text);
+        say(error, room_takes_seat, .word = vocabulary[c->kind].text);
     return c->seat >= 0;
 }
 
@@ -70,15 +72,14 @@ static void write_seat(const struct room_change *c, struct text *out) {
 static bool read_clock(struct span rest, struct room_change *c, struct text *error) {
     c->seconds = number_in(rest, ROOM_CLOCK_MAX);
     if (!c->seconds)
-        text_add(error, "a clock takes 1 to %d seconds", ROOM_CLOCK_MAX);
+        say(error, room_clock_seconds, .most = ROOM_CLOCK_MAX);
     return c->seconds;
 }
 
 static bool read_away(struct span rest, struct room_change *c, struct text *error) {
     c->seconds = number_in(rest, ROOM_AWAY_MAX);
     if (c->seconds < ROOM_AWAY_MIN)
-        text_add(error, "a bot waits %d to %d seconds for people who are away", ROOM_AWAY_MIN,
-                 ROOM_AWAY_MAX);
+        say(error, room_away_seconds, .least = ROOM_AWAY_MIN, .most = ROOM_AWAY_MAX);
     return c->seconds >= ROOM_AWAY_MIN;
 }
 
@@ -122,7 +123,7 @@ bool room_line_name_is_plain(struct span name) {
 static bool read_sit(struct span rest, struct room_change *c, struct text *error) {
     c->place = number_in(span_word(&rest), INT32_MAX);
     if (!c->place)
-        text_put(error, "sit takes the number of a place and a name");
+        say(error, room_sit_takes);
     cut_manner(&rest, c);
     room_change_name(c, rest);
     return c->place;
@@ -159,7 +160,7 @@ static bool read_dice(struct span rest, struct room_change *c, struct text *erro
         return false;
     bool good = c->dice.kind == DICE_PHYSICAL || c->dice.kind == DICE_SEEDED;
     if (!good)
-        text_put(error, "the dice of a table are fair, physical, or seed and a number");
+        say(error, room_dice_kinds);
     return good;
 }
 
@@ -174,7 +175,7 @@ static void write_dice(const struct room_change *c, struct text *out) {
 static bool read_salt(struct span rest, struct room_change *c, struct text *error) {
     bool good = span_hex(rest, c->salt, ROOM_SALT_BYTES);
     if (!good)
-        text_put(error, "salt takes 32 hexadecimal digits");
+        say(error, room_salt_takes);
     return good;
 }
 
@@ -196,7 +197,7 @@ static void write_start(const struct room_change *c, struct text *out) {
 
 static bool read_nothing(struct span rest, struct room_change *c, struct text *error) {
     if (rest.len)
-        text_add(error, "nothing may follow '%s'", vocabulary[c->kind].text);
+        say(error, room_nothing_follows, .word = vocabulary[c->kind].text);
     return !rest.len;
 }
 
@@ -224,13 +225,13 @@ _Static_assert(sizeof spellings / sizeof *spellings == WORDS_COUNT, "the last wo
 bool room_line_parse(struct span line, struct room_change *ret, struct text *error) {
     struct room_change c = {0};
     if (!room_line_is(line))
-        return text_fail(error, "comments of a server's table are about its room");
+        return say_fail(error, room_comments_about_room);
     if (!span_clean(line))
-        return text_fail(error, "the line has control characters or is not UTF-8");
+        return say_fail(error, room_line_unclean);
     struct span rest = {line.at + strlen(MARK), line.len - strlen(MARK)}, verb = span_word(&rest);
     c.kind = word_find(verb, A_ROOM_LINE);
     if (!c.kind)
-        return text_fail(error, "a room knows no '%.*s'", span_shown(verb), verb.at);
+        return say_fail(error, room_unknown_word, .word = SHOWN(verb));
     if (!spellings[c.kind].read(rest, &c, error))
         return false;
     *ret = c;

@@ -5,8 +5,8 @@
 #include "coach/bot.h"
 #include "room/room_parts.h"
 
-enum room_refusal apply_refuse(struct applying *a, enum room_refusal why, const char *words) {
-    text_put(a->error, words);
+enum room_refusal apply_refuse(struct applying *a, enum room_refusal why, enum message message) {
+    say_message(a->error, message, NULL);
     return why;
 }
 
@@ -40,7 +40,7 @@ static enum room_refusal apply_option(struct applying *a) {
     struct room_options *o = &a->members->options;
     uint64_t bit = (uint64_t)1 << c->kind;
     if (a->members->phase != MEMBERS_HEAD || (a->members->options_said & bit))
-        return apply_refuse(a, ROOM_PHASE, "options of a table are settled when it is made");
+        return apply_refuse(a, ROOM_PHASE, M_room_options_settled);
     a->members->options_said |= bit;
     if (c->kind == WORD_DICE)
         o->dice = c->dice;
@@ -109,7 +109,7 @@ static bool name_is_one_person(struct span name, struct text *error) {
         return false;
     bool one = !seat.bot[0] && seat_people(&seat) == 1 && span_is(name, seat.name);
     if (!one)
-        text_add(error, "'%.*s' is not the name of one person", span_shown(name), name.at);
+        say(error, room_not_one_person, .name = SHOWN(name));
     return one;
 }
 
@@ -117,11 +117,11 @@ static enum room_refusal add_place(struct applying *a, const struct room_place *
     struct membership *m = a->members;
     struct span name = span_of(a->change->name);
     if (a->change->place != m->place_count + 1) {
-        text_add(a->error, "the next place is %d", m->place_count + 1);
+        say(a->error, room_next_place, .place = m->place_count + 1);
         return ROOM_PHASE;
     }
     if (m->place_count == ROOM_PLACES_MAX) {
-        text_add(a->error, "a table has %d places, and they are given", ROOM_PLACES_MAX);
+        say(a->error, room_places_given, .most = ROOM_PLACES_MAX);
         return ROOM_PHASE;
     }
     if (!name_is_one_person(name, a->error))
@@ -140,13 +140,12 @@ static enum room_refusal apply_sit(struct applying *a) {
     struct room_place p = {.with = c->with};
     bool first = m->phase == MEMBERS_HEAD;
     if (m->phase > MEMBERS_LOBBY || !a->view->rules.book)
-        return apply_refuse(a, ROOM_PHASE, "the game has begun; nobody sits down any more");
+        return apply_refuse(a, ROOM_PHASE, M_room_begun_nobody_sits);
     if (first ? c->with || c->program : m->options.keeper && c->program)
-        return apply_refuse(a, ROOM_WORDS,
-                            first ? "the first at a table is a person" : "people keep this table");
+        return apply_refuse(a, ROOM_WORDS, first ? M_room_first_is_person : M_room_people_keep);
     const struct room_place *partner = members_place(m, c->with);
     if (c->with && (!partner || !place_takes_partners(partner)))
-        return apply_refuse(a, ROOM_PLACE, "there is nobody at that place to be partner of");
+        return apply_refuse(a, ROOM_PLACE, M_room_nobody_to_partner);
     text_put(TEXT_OVER(p.bot), c->program ? BOT_PROGRAM : "");
     p.held = first || !m->options.keeper;
     m->phase = MEMBERS_LOBBY;
@@ -157,18 +156,19 @@ enum room_refusal apply_level(struct applying *a) {
     struct span level = span_of(a->change->level);
     if (bot_find(level))
         return ROOM_OK;
-    text_add(a->error, "no bot is called '%.*s'; there are:", span_shown(level), level.at);
+    LOCAL_TEXT(levels, 256);
     for (const struct bot_level *l = bot_levels; l->name; l++)
-        text_add(a->error, "%s %s", l == bot_levels ? "" : ",", l->name);
+        text_add(&levels, "%s%s", l == bot_levels ? "" : ", ", l->name);
+    say(a->error, room_no_such_bot, .word = SHOWN(level), .levels = levels.data);
     return ROOM_WORDS;
 }
 
 static enum room_refusal apply_bot(struct applying *a) {
     struct room_place p = {0};
     if (!a->change->name[0] || !a->change->level[0])
-        return apply_refuse(a, ROOM_WORDS, "bot takes a name and a level");
+        return apply_refuse(a, ROOM_WORDS, M_room_bot_takes);
     if (a->members->phase != MEMBERS_LOBBY)
-        return apply_refuse(a, ROOM_PHASE, "the game has begun; nobody sits down any more");
+        return apply_refuse(a, ROOM_PHASE, M_room_begun_nobody_sits);
     enum room_refusal why = apply_level(a);
     text_put(TEXT_OVER(p.bot), a->change->level);
     return why == ROOM_OK ? add_place(a, &p) : why;
@@ -179,7 +179,7 @@ static enum room_refusal apply_bot(struct applying *a) {
 static enum room_refusal apply_move(struct applying *a) {
     const struct room_place *p = members_place(a->members, a->change->place);
     if (!p || !p->held)
-        return apply_refuse(a, ROOM_PLACE, "nobody holds that place");
+        return apply_refuse(a, ROOM_PLACE, M_room_nobody_holds);
     a->members->places[p->place - 1].moved = true;
     return ROOM_OK;
 }
@@ -201,7 +201,7 @@ static enum room_refusal apply_leave(struct applying *a) {
     const struct room_place *found = members_place(m, a->change->place);
     bool lobby = m->phase == MEMBERS_LOBBY;
     if (!found || !(lobby ? !found->removed : found->held))
-        return apply_refuse(a, ROOM_PLACE, "nobody holds that place");
+        return apply_refuse(a, ROOM_PLACE, M_room_nobody_holds);
     struct room_place *p = &m->places[found->place - 1];
     p->left = p->held;
     p->held = false;
@@ -216,7 +216,7 @@ static enum room_refusal apply_leave(struct applying *a) {
 static enum room_refusal apply_begin(struct applying *a) {
     struct membership *m = a->members;
     if (m->phase != MEMBERS_LOBBY)
-        return apply_refuse(a, ROOM_PHASE, "the game has begun already");
+        return apply_refuse(a, ROOM_PHASE, M_room_begun_already);
     for (int i = 0; i < m->place_count; i++) {
         struct room_place *p = &m->places[i];
         if (p->removed)
@@ -227,10 +227,9 @@ static enum room_refusal apply_begin(struct applying *a) {
             p->person += !m->places[j].removed && m->places[j].seat == p->seat;
     }
     if (!m->side_count)
-        return apply_refuse(a, ROOM_PHASE, "nobody sits at this table");
+        return apply_refuse(a, ROOM_PHASE, M_room_nobody_sits);
     if (m->options.start >= m->side_count) {
-        text_add(a->error, "seat %d is to start, but there are %d", m->options.start + 1,
-                 m->side_count);
+        say(a->error, room_no_seat_to_start, .seat = m->options.start + 1, .n = m->side_count);
         return ROOM_RULES;
     }
     m->phase = MEMBERS_BEGINNING;
@@ -248,7 +247,7 @@ static enum room_refusal apply_late(struct applying *a) {
         a->view->dice.kind == DICE_FAIR && fair_missing(&a->view->fair, a->view->seat_count);
     if (!timed || shares_missing || m->late || a->change->seat != seat ||
         seat_is_served(a->view, seat))
-        return apply_refuse(a, ROOM_PHASE, "nobody waits for that seat by the clock");
+        return apply_refuse(a, ROOM_PHASE, M_room_no_clock_for_seat);
     m->late = true;
     return ROOM_OK;
 }
@@ -261,7 +260,7 @@ static enum room_refusal apply_hurried(struct applying *a) {
     bool chooses = a->members->phase == MEMBERS_GAME && seat >= 0 && !state_falling(a->view) &&
                    (seat_is_served(a->view, seat) || a->members->late);
     if (!chooses || a->change->seat != seat)
-        return apply_refuse(a, ROOM_PHASE, "no bot chooses at that seat now");
+        return apply_refuse(a, ROOM_PHASE, M_room_no_bot_chooses);
     return ROOM_OK;
 }
 
@@ -270,7 +269,7 @@ static enum room_refusal apply_hurried(struct applying *a) {
 static enum room_refusal apply_salt(struct applying *a) {
     struct membership *m = a->members;
     if (m->phase < MEMBERS_BEGINNING || m->options.dice.kind != DICE_FAIR)
-        return apply_refuse(a, ROOM_PHASE, "only fair dice have a salt");
+        return apply_refuse(a, ROOM_PHASE, M_room_salt_of_fair_dice);
     memcpy(m->salt, a->change->salt, ROOM_SALT_BYTES);
     m->salted = true;
     return ROOM_OK;

@@ -13,15 +13,14 @@ static struct span plain_words(struct span s) {
 /* A NUL would truncate the name when it is written. */
 static bool clean(struct span s, struct text *error) {
     if (!span_clean(s))
-        text_put(error, "there are control characters, or it is not UTF-8");
+        say(error, room_unclean);
     return span_clean(s);
 }
 
 static bool plain_name(struct span name, struct text *error) {
     bool plain = room_line_name_is_plain(name);
     if (!plain)
-        text_add(error, "the name '%.*s' would be read as something else", span_shown(name),
-                 name.at);
+        say(error, room_name_misread, .name = SHOWN(name));
     return plain;
 }
 
@@ -41,8 +40,7 @@ static bool can_be_told_apart(const struct membership *m, int places, struct spa
         const struct room_place *p = &m->places[i];
         if (p->removed || span_is(name, p->name) || !names_look_alike(name, span_of(p->name)))
             continue;
-        return text_fail(error, "the name '%.*s' looks like '%s', which is taken: choose another",
-                         span_shown(name), name.at, p->name);
+        return say_fail(error, room_name_alike, .name = SHOWN(name), .other = p->name);
     }
     return true;
 }
@@ -109,7 +107,7 @@ static bool readable(const struct room_plan *plan, struct text *error) {
     struct room *r = room_new();
     bool good = r != NULL;
     if (!r)
-        text_put(error, "there is no memory for another table");
+        say(error, room_no_memory);
     for (int i = 0; good && i < plan->count; i++)
         good = room_read(r, span_of(plan->lines[i]->text), 0, NULL, error);
     for (int i = 0; good && i < r->members.place_count; i++)
@@ -139,7 +137,7 @@ static bool add_people(const struct room_setup *setup, struct room_plan *plan, s
         plan_add_change(plan, &bot);
     }
     if (good && plan->count == ROOM_LINES_MAX) {
-        text_put(error, "these are too many people for one table");
+        say(error, room_too_many_people);
         good = false;
     }
     return good;
@@ -148,8 +146,7 @@ static bool add_people(const struct room_setup *setup, struct room_plan *plan, s
 bool room_plan_new(const struct room_setup *setup, struct room_plan *ret, struct text *error) {
     plan_start(ret);
     if (setup->seats && setup->seats[0] && !setup->keeper)
-        return text_fail(error,
-                         "only where one device keeps the score are all sides named at once");
+        return say_fail(error, room_sides_by_keeper);
     if (!clean(setup->rules, error) || !clean(setup->name, error) || !clean(setup->dice, error) ||
         !clean(setup->start, error) || !clean(setup->date, error))
         return false;
@@ -175,11 +172,11 @@ enum room_refusal room_plan_sit(struct room *r, struct span name, int with, bool
     plan_start(ret);
     name = plain_words(name);
     if (r->members.options.keeper) {
-        text_put(error, "one device keeps the score at this table; look on");
+        say(error, room_keeper_keeps);
         return ROOM_PHASE;
     }
     if (with && program) {
-        text_put(error, "a program plays alone");
+        say(error, room_program_alone);
         return ROOM_RULES;
     }
     if (!clean(name, error) || (!with && !program && !plain_name(name, error)) ||
@@ -211,7 +208,7 @@ static enum room_refusal about_place(const struct ordered *w, enum word kind, in
     struct span rest = w->rest, number = span_word(&rest);
     int64_t place;
     if (!span_number(number, 1, ROOM_PLACES_MAX, &place) || (rest.len && kind != WORD_ASK)) {
-        text_add(w->error, "%s takes the number of a place", vocabulary[kind].text);
+        say(w->error, room_takes_place, .word = vocabulary[kind].text);
         return ROOM_WORDS;
     }
     c.place = (int)place;
@@ -224,7 +221,7 @@ enum room_refusal room_plan_move(struct room *r, int place, struct room_plan *re
     struct room_change c = {.kind = WORD_MOVE, .place = place};
     plan_start(ret);
     if (room_lines(r) >= ROOM_LOG_MAX) { /* moves are unlimited otherwise, and a log must end */
-        text_put(error, "this table is full: open a new one");
+        say(error, room_table_full);
         return ROOM_PHASE;
     }
     plan_row(ret, ROOM_ROW_MOVE, place);
@@ -250,7 +247,7 @@ static uint32_t bot_seats(const struct membership *m) {
 static enum room_refusal about_own(const struct ordered *w) {
     struct room_change c = {.kind = w->word, .place = w->place};
     if (w->rest.len) {
-        text_add(w->error, "nothing may follow '%s'", vocabulary[w->word].text);
+        say(w->error, room_nothing_follows, .word = vocabulary[w->word].text);
         return ROOM_WORDS;
     }
     return plan_change(w->room, &c, w->plan, w->error);
@@ -268,7 +265,7 @@ static enum room_refusal remove_place(const struct ordered *w) {
     int64_t number;
     if (span_number(w->rest, 1, ROOM_PLACES_MAX, &number)) {
         if (number == w->place) {
-            text_put(w->error, "that is your own place; say leave");
+            say(w->error, room_own_place);
             return ROOM_WORDS;
         }
         plan_row(w->plan, ROOM_ROW_LEAVE, (int)number);
@@ -304,7 +301,7 @@ static bool asks_over_head(const struct ordered *w, struct span rest) {
     const struct ask *ask = &m->asks[p->seat];
     bool own_word = ask->place && span_is(rest, ask->level) && (ask->agreed & place_bit(p->place));
     if (!own_word)
-        text_add(w->error, "%s is here; only they can hand over their seat", p->name);
+        say(w->error, room_only_they, .name = p->name);
     return !own_word;
 }
 
@@ -341,11 +338,11 @@ enum room_refusal room_plan_order(struct room *r, int place, uint64_t here, enum
     struct ordered ordered = {word, r, place, here, rest, ret, error};
     bool host = vocabulary[word].speaker == SPEAKER_HOST;
     if (host && room_begun(r)) {
-        text_add(error, "the game has begun; '%s' comes before it", vocabulary[word].text);
+        say(error, room_before_game, .word = vocabulary[word].text);
         return ROOM_PHASE;
     }
     if (host && place != room_host(r)) {
-        text_add(error, "'%s' is for the host, place %d", vocabulary[word].text, room_host(r));
+        say(error, room_for_host, .word = vocabulary[word].text, .place = room_host(r));
         return ROOM_HOST;
     }
     return orders[word](&ordered);

@@ -1,6 +1,7 @@
 /* room_parts: shared by the files of the room; everybody else uses room.h. */
 #pragma once
 
+#include "core/say.h"
 #include "room/room.h"
 
 #define ROOM_LATE_LEVEL "family" /* bot that chooses for a late player */
@@ -67,7 +68,7 @@ struct applying {
     const struct room_change *change;
     struct text *error;
 };
-enum room_refusal apply_refuse(struct applying *a, enum room_refusal why, const char *words);
+enum room_refusal apply_refuse(struct applying *a, enum room_refusal why, enum message message);
 enum room_refusal apply_level(struct applying *a); /* whether the bot level exists */
 
 /* Whether only the place's own player may hand over the seat: they are present, and somebody else

@@ -50,11 +50,13 @@ bool room_past_is_settled(const struct room *r) {
 static enum room_refusal not_yours(const struct state *view, struct text *error) {
     int seat = state_seat(view);
     if (seat < 0) {
-        text_put(error, "the game is over");
+        say(error, room_game_over);
         return ROOM_PHASE;
     }
     struct span person = state_person(view, seat);
-    text_add(error, "it is %.*s's turn", (int)person.len, person.at);
+    LOCAL_TEXT(name, SEAT_NAME_MAX);
+    text_put_n(&name, person.at, person.len);
+    say(error, room_turn_of, .name = name.data);
     return ROOM_TURN;
 }
 
@@ -68,8 +70,8 @@ struct said {
     struct text *error;
 };
 
-static enum room_refusal refuse(const struct said *s, enum room_refusal why, const char *words) {
-    text_put(s->error, words);
+static enum room_refusal refuse(const struct said *s, enum room_refusal why, enum message message) {
+    say_message(s->error, message, NULL);
     return why;
 }
 
@@ -78,7 +80,7 @@ static enum room_refusal may_say_action(const struct said *s) {
     if (!room_may_act(s->room, s->view, s->who) && !(roll && room_bot_needs_throw(s->view)))
         return not_yours(s->view, s->error);
     if (roll && s->view->dice.kind != DICE_PHYSICAL && s->entry->action.dice.bits)
-        return refuse(s, ROOM_RULES, "the dice of this table are rolled, not named; say roll");
+        return refuse(s, ROOM_RULES, M_room_dice_rolled);
     return ROOM_OK;
 }
 
@@ -86,33 +88,33 @@ static enum room_refusal may_say_hint(const struct said *s) {
     if (!room_may_act(s->room, s->view, s->who))
         return not_yours(s->view, s->error);
     if (table_hinted(s->room->table))
-        return refuse(s, ROOM_PHASE, "you have asked for a hint for this choice already");
+        return refuse(s, ROOM_PHASE, M_room_hint_given);
     return ROOM_OK;
 }
 
 static enum room_refusal may_say_undo(const struct said *s) {
     const struct room *r = s->room;
     if (room_past_is_settled(r))
-        return refuse(s, ROOM_RULES, "undo works only with real dice");
+        return refuse(s, ROOM_RULES, M_room_undo_real_dice);
     if (!r->author_count)
         return ROOM_OK; /* the table refuses it and says why */
     int author = r->authors[r->author_count - 1];
     if (author == BY_ROOM)
-        return refuse(s, ROOM_PHASE, "a seat has changed hands since; say correct instead");
+        return refuse(s, ROOM_PHASE, M_room_seat_changed);
     if (r->members.options.keeper)
         return ROOM_OK;
     bool own = author == BY_ANYBODY || author == s->who->seat;
     bool last = r->spoke == BY_ANYBODY || r->spoke == author || author == BY_ANYBODY;
     if (!own || !last)
-        return refuse(s, ROOM_TURN, "only who said the last line takes it back, and at once");
+        return refuse(s, ROOM_TURN, M_room_undo_own_line);
     return ROOM_OK;
 }
 
 static enum room_refusal may_say_correction(const struct said *s) {
     if (s->entry->kind == ENTRY_SEAT)
-        return refuse(s, ROOM_RULES, "names are places at this table; they stay");
+        return refuse(s, ROOM_RULES, M_room_names_stay);
     if (room_past_is_settled(s->room))
-        return refuse(s, ROOM_RULES, "corrections work only with real dice");
+        return refuse(s, ROOM_RULES, M_room_correct_real_dice);
     return ROOM_OK;
 }
 
@@ -123,7 +125,7 @@ static enum room_refusal may_say_gift(const struct said *s) {
         return ROOM_OK; /* the table refuses it and says why */
     bool own = s->who->seat == g->seat || s->room->members.options.keeper;
     if (!own || seat_is_served(now, g->seat)) {
-        text_add(s->error, "the share of seat %d is not yours to give", g->seat + 1);
+        say(s->error, room_share_of_other, .seat = g->seat + 1);
         return ROOM_TURN;
     }
     if (s->entry->kind == ENTRY_SHARE && !room_share_in_order(s->room, g, s->error))
@@ -131,7 +133,7 @@ static enum room_refusal may_say_gift(const struct said *s) {
     /* An unpledged share must come last, or its seat does not seal the dice. */
     bool alone = s->entry->kind == ENTRY_SHARE && !g->nothing && !(now->fair.pledged);
     if (alone && (fair_missing(&now->fair, now->seat_count) & ~(1u << g->seat)))
-        return refuse(s, ROOM_PHASE, "seats that give no share are passed over first; try again");
+        return refuse(s, ROOM_PHASE, M_room_passed_over_first);
     return ROOM_OK;
 }
 
@@ -151,7 +153,7 @@ static enum room_refusal may_say(const struct said *s) {
     case ENTRY_REMATCH:
         return ROOM_OK; /* anybody, if the table accepts it */
     default:
-        return refuse(s, ROOM_WORDS, "that is the server's business");
+        return refuse(s, ROOM_WORDS, M_room_server_says_that);
     }
 }
 
@@ -168,7 +170,7 @@ static enum room_refusal say_entry(struct room *r, const struct room_place *who,
     struct entry e;
     const struct state *now = table_now(r->table);
     if (r->members.phase != MEMBERS_GAME) {
-        text_put(error, "the game has not begun yet");
+        say(error, room_not_begun);
         return ROOM_PHASE;
     }
     if (!entry_parse(&now->rules, words, &e, error))
@@ -188,25 +190,19 @@ static void unknown_words(struct span verb, struct text *error) {
     enum word word = word_find(verb, AN_ENTRY | A_QUESTION | AN_ORDER);
     enum word_speaker speaker = (enum word_speaker)vocabulary[word].speaker;
     if ((word && speaker == SPEAKER_SERVER) || (verb.len && verb.at[0] == '#')) {
-        text_add(error, "'%.*s' is the server's business", span_shown(verb), verb.at);
+        say(error, room_server_says, .word = SHOWN(verb));
         return;
     }
     if (word && speaker == SPEAKER_NOBODY) {
-        text_add(error,
-                 "a server does not answer '%.*s'; the page and 'yard engine' work it out where "
-                 "you are",
-                 span_shown(verb), verb.at);
+        say(error, room_worked_out_elsewhere, .word = SHOWN(verb));
         return;
     }
-    if (word) {
-        text_add(error,
-                 vocabulary[word].uses & (AN_ENTRY | AN_ORDER)
-                     ? "'%.*s' is no question"
-                     : "'%.*s' is a question and changes nothing",
-                 span_shown(verb), verb.at);
-        return;
-    }
-    word_unknown_to_server(verb, error);
+    if (!word)
+        word_unknown_to_server(verb, error);
+    else if (vocabulary[word].uses & (AN_ENTRY | AN_ORDER))
+        say(error, room_no_question, .word = SHOWN(verb));
+    else
+        say(error, room_only_question, .word = SHOWN(verb));
 }
 
 /* An order or an entry for players; WORD_NONE if neither. */
@@ -224,10 +220,12 @@ enum room_refusal room_plan_say(struct room *r, int place, uint64_t here, struct
     struct span rest = words, verb = span_word(&rest);
     enum word word = word_of_people(verb);
     plan_start(ret);
-    if (words.len >= LINE_MAX_BYTES || !span_clean(words)) {
-        text_put(error, words.len >= LINE_MAX_BYTES
-                            ? "the line is too long"
-                            : "the line has control characters or is not UTF-8");
+    if (words.len >= LINE_MAX_BYTES) {
+        say(error, room_line_too_long);
+        return ROOM_WORDS;
+    }
+    if (!span_clean(words)) {
+        say(error, room_line_unclean);
         return ROOM_WORDS;
     }
     if (!word) {
@@ -235,11 +233,11 @@ enum room_refusal room_plan_say(struct room *r, int place, uint64_t here, struct
         return ROOM_WORDS;
     }
     if (!who || !who->held) {
-        text_put(error, place ? "nobody holds that place" : "you look on; sit down to play");
+        say_message(error, place ? M_room_nobody_holds : M_room_you_look_on, NULL);
         return ROOM_PLACE;
     }
     if (room_lines(r) > ROOM_LOG_MAX - KEPT_FOR_THE_SERVER && word != WORD_LEAVE) {
-        text_put(error, "this table has seen enough games; begin a new one");
+        say(error, room_enough_games);
         return ROOM_PHASE;
     }
     enum room_refusal why = vocabulary[word].uses & AN_ORDER
@@ -274,13 +272,13 @@ enum room_refusal room_plan_bot(struct room *r, struct span words, bool hurried,
     plan_start(ret);
     state_view(table_now(r->table), &view);
     if (!room_choosing_level(r, &view)) {
-        text_put(error, "no bot is to choose");
+        say(error, room_no_bot_to_choose);
         return ROOM_TURN;
     }
     if (words.len >= LINE_MAX_BYTES || !entry_parse(&view.rules, words, &e, error))
         return ROOM_WORDS;
     if (e.kind != ENTRY_ACTION || e.corrects) {
-        text_put(error, "a bot makes a choice");
+        say(error, room_bot_makes_choice);
         return ROOM_WORDS;
     }
     struct room_change c = {.kind = WORD_HURRIED, .seat = state_seat(&view)};

@@ -87,7 +87,7 @@ static void say_when(struct evhttp_request *request, int seconds) {
 
 static void ask_fail_for(struct ask *q, int seconds) {
     say_when(q->request, seconds);
-    ask_fail(q, 429, "rate", "this takes too much of the server; wait a moment");
+    ask_fail(q, 429, "rate", words_of(M_server_takes_too_much));
 }
 
 /* Whether the command failed; if so, replies with the error. */
@@ -175,7 +175,7 @@ static void act(struct ask *q) {
     } else {
         if (!api_may_say(q->api, q->table, q->place, "")) {
             evhttp_add_header(evhttp_request_get_output_headers(q->request), "Retry-After", "1");
-            ask_fail(q, 429, "rate", "too many lines; wait a moment");
+            ask_fail(q, 429, "rate", words_of(M_server_too_many_lines));
             return;
         }
         int wait = 1;
@@ -185,11 +185,11 @@ static void act(struct ask *q) {
             return;
         }
         if (room_is_question(span_of(b->words))) {
-            ask_fail(q, 422, "words", "questions are asked by GET .../ask?q=");
+            ask_fail(q, 422, "words", words_of(M_server_ask_by_get));
             return;
         }
         if (!b->action[0]) {
-            ask_fail(q, 422, "words", "'action' is missing: an id of your own, to say it again by");
+            ask_fail(q, 422, "words", words_of(M_server_action_missing));
             return;
         }
         cost_foresee(q->api, q->address, q->table, q->place, span_of(b->words));
@@ -204,7 +204,7 @@ static void on_entered(void *where, const struct command_result *a) {
     if (ask_failed(q, a))
         return;
     if (!a->place) {
-        ask_fail_token(q, "this token holds no place at this table");
+        ask_fail_token(q, words_of(M_server_token_without_place));
         return;
     }
     q->place = a->place;
@@ -245,7 +245,7 @@ static bool within(struct api *a, struct limits *l, const char *address, double 
         return true;
     a->limited++;
     say_when(request, wait);
-    api_problem(a, request, 429, "rate", "too many requests from this address; wait a moment");
+    api_problem(a, request, 429, "rate", words_of(M_server_too_many_requests));
     return false;
 }
 
@@ -308,11 +308,11 @@ static bool body_is_good(struct ask *q) {
     LOCAL_TEXT(error, 512);
     bool wants = q->route == ROUTE_CREATE || q->route == ROUTE_SIT || q->route == ROUTE_SAY;
     if (!wants && len)
-        return ask_fail(q, 413, "body", "this request has nothing to bring along");
+        return ask_fail(q, 413, "body", words_of(M_server_body_not_wanted));
     if (!wants)
         return true;
     if (!type || strncasecmp(type, "application/json", 16))
-        return ask_fail(q, 415, "body", "the body is application/json");
+        return ask_fail(q, 415, "body", words_of(M_server_body_type));
     struct span text = {(const char *)evbuffer_pullup(in, -1), len};
     if (!body_read(q->route, len ? text : span_of(""), &q->body, &error))
         return ask_fail(q, 400, "body", error.data);
@@ -349,11 +349,11 @@ static void begin(struct ask *q, const char *query) {
     if (!body_is_good(q))
         return;
     if (!query_is_good(q, query)) {
-        ask_fail(q, 400, "query", "the query is not understood; see doc/protocol.md");
+        ask_fail(q, 400, "query", words_of(M_server_query_unclear));
         return;
     }
     if ((needs_token || q->body.move) && !q->has_token) {
-        ask_fail_token(q, "this needs the token of a place: Authorization: Bearer ...");
+        ask_fail_token(q, words_of(M_server_token_needed));
         return;
     }
     if (q->route == ROUTE_CREATE) {
@@ -371,16 +371,13 @@ static bool may_store(struct api *a, const char *address, struct evhttp_request 
     int wait = 1;
     if (!disk_has_room(a)) {
         a->disk_refusals++;
-        api_problem(a, request, 507, "disk",
-                    "this server has as many games as it can keep, so no new tables can be opened "
-                    "now; games that have begun go on");
+        api_problem(a, request, 507, "disk", words_of(M_server_no_room_for_tables));
         return false;
     }
     if (cost_disk_allows(a, address, &wait))
         return true;
     say_when(request, wait);
-    api_problem(a, request, 429, "rate",
-                "too much was stored from your address today; try again later");
+    api_problem(a, request, 429, "rate", words_of(M_server_stored_too_much));
     return false;
 }
 
@@ -399,8 +396,7 @@ static bool may_ask(struct api *a, struct evhttp_request *request, enum route ro
     if (!cost_allows(a, address, NULL, shows_token(request, route) || route == ROUTE_SOCKET,
                      &wait)) {
         say_when(request, wait);
-        api_problem(a, request, 429, "rate",
-                    "your requests take too much of the server's time; wait a moment");
+        api_problem(a, request, 429, "rate", words_of(M_server_requests_too_costly));
         return false;
     }
     if (route == ROUTE_CREATE && !may_store(a, address, request))
@@ -437,12 +433,11 @@ static bool take_request(struct api *a, struct evhttp_request *request,
         if (known)
             api_name_allowed(request, path);
         api_problem(a, request, known ? 405 : 404, known ? "method" : "absent",
-                    known ? "that cannot be done here; see doc/protocol.md"
-                          : "there is nothing under this name; see doc/protocol.md");
+                    words_of(known ? M_server_not_possible_here : M_server_nothing_there));
         return true;
     }
     if (!api_origin_is_own(request)) {
-        api_problem(a, request, 403, "origin", "a page elsewhere may not ask here");
+        api_problem(a, request, 403, "origin", words_of(M_server_foreign_page));
         return true;
     }
     if (route == ROUTE_ABOUT) {

@@ -1,6 +1,12 @@
 /* Request bodies. jansson rejects invalid JSON, invalid UTF-8 and duplicate keys; this file rejects
  * unknown keys and wrong types. */
+/* Functions of core/json.h have the same names; this file calls none of them. */
+#define json_string json_string_of_jansson
+#define json_null json_null_of_jansson
 #include <jansson.h>
+#undef json_string
+#undef json_null
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,19 +15,19 @@
 
 enum { SECRET_ACTION_MIN = 22 };
 
-static bool wrong(struct text *error, const char *key, const char *what) {
-    return text_fail(error, "'%s' should be %s", key, what);
+static bool wrong(struct text *error, const char *key, enum message what) {
+    return say_fail(error, server_member_should_be, .member = key, .what = words_of(what));
 }
 
 static bool copy_string(const char *key, const json_t *value, char *ret, size_t size,
                         struct text *error) {
     if (!json_is_string(value))
-        return wrong(error, key, "a string");
+        return wrong(error, key, M_server_a_string);
     struct span s = {json_string_value(value), json_string_length(value)};
     if (s.len >= size)
-        return text_fail(error, "'%s' is longer than %zu bytes", key, size - 1);
+        return say_fail(error, server_member_too_long, .member = key, .most = (long long)size - 1);
     if (!span_clean(s))
-        return text_fail(error, "'%s' has control characters", key);
+        return say_fail(error, server_member_unclean, .member = key);
     memcpy(ret, s.at, s.len);
     ret[s.len] = '\0';
     return true;
@@ -29,7 +35,7 @@ static bool copy_string(const char *key, const json_t *value, char *ret, size_t 
 
 static bool copy_bool(const char *key, const json_t *value, bool *ret, struct text *error) {
     if (!json_is_boolean(value))
-        return wrong(error, key, "true or false");
+        return wrong(error, key, M_server_true_or_false);
     *ret = json_is_true(value);
     return true;
 }
@@ -37,8 +43,7 @@ static bool copy_bool(const char *key, const json_t *value, bool *ret, struct te
 static bool copy_number(const char *key, const json_t *value, int64_t max, int64_t *ret,
                         struct text *error) {
     if (!json_is_integer(value) || json_integer_value(value) < 0 || json_integer_value(value) > max)
-        return text_fail(error, "'%s' should be a whole number from 0 to %lld", key,
-                         (long long)max);
+        return say_fail(error, server_member_number, .member = key, .most = max);
     *ret = json_integer_value(value);
     return true;
 }
@@ -46,7 +51,7 @@ static bool copy_number(const char *key, const json_t *value, int64_t max, int64
 static bool copy_seats(const json_t *value, struct body *b, struct text *error) {
     char name[256];
     if (!json_is_array(value) || json_array_size(value) > 16)
-        return wrong(error, "seats", "a list of up to 16 names");
+        return wrong(error, "seats", M_server_list_of_names);
     for (size_t i = 0; i < json_array_size(value); i++) {
         if (!copy_string("seats", json_array_get(value, i), name, sizeof name, error))
             return false;
@@ -56,15 +61,14 @@ static bool copy_seats(const json_t *value, struct body *b, struct text *error) 
 }
 
 static bool copy_bots(const json_t *value, struct body *b, struct text *error) {
-    static const char what[] = "a list of up to 16 like {\"name\":\"Robo\",\"level\":\"expert\"}";
     char name[256], level[64];
     if (!json_is_array(value) || json_array_size(value) > 16)
-        return wrong(error, "bots", what);
+        return wrong(error, "bots", M_server_list_of_bots);
     for (size_t i = 0; i < json_array_size(value); i++) {
         const json_t *bot = json_array_get(value, i);
         if (!json_is_object(bot) || json_object_size(bot) != 2 || !json_object_get(bot, "name") ||
             !json_object_get(bot, "level"))
-            return wrong(error, "bots", what);
+            return wrong(error, "bots", M_server_list_of_bots);
         if (!copy_string("name", json_object_get(bot, "name"), name, sizeof name, error) ||
             !copy_string("level", json_object_get(bot, "level"), level, sizeof level, error))
             return false;
@@ -118,12 +122,14 @@ static bool take(enum route route, const char *key, const json_t *value, struct 
         if (!copy_string(key, value, b->action, sizeof b->action, error))
             return false;
         if (!action_is_good(span_of(b->action)))
-            return wrong(error, key, "1 to 48 letters, digits, '-' and '_'");
+            return wrong(error, key, M_server_id_letters);
         /* The id can be used to get the token again, so it must be unguessable. */
         return say || strlen(b->action) >= SECRET_ACTION_MIN ||
-               wrong(error, key, "22 or more letters and digits, drawn at random");
+               wrong(error, key, M_server_random_letters);
     }
-    return text_fail(error, "'%.64s' is no key of this request", key);
+    LOCAL_TEXT(shown, 64 + 1);
+    text_put(&shown, key);
+    return say_fail(error, server_member_unknown, .member = shown.data);
 }
 
 static bool is_whole(enum route route, const struct body *b, struct text *error) {
@@ -135,7 +141,7 @@ static bool is_whole(enum route route, const struct body *b, struct text *error)
     else if (route == ROUTE_SAY)
         missing = !b->words[0] ? "say" : NULL;
     if (missing)
-        text_add(error, "'%s' is missing", missing);
+        say(error, server_member_missing, .member = missing);
     return !missing;
 }
 
@@ -147,10 +153,10 @@ bool body_read(enum route route, struct span text, struct body *ret, struct text
     *ret = (struct body){0};
     if (!json_is_object(all)) {
         if (all)
-            text_put(error, "the body should be a JSON object");
+            say(error, server_body_no_object);
         else
-            text_add(error, "the body is no JSON: line %d, column %d: %s", flaw.line, flaw.column,
-                     flaw.text);
+            say(error, server_body_no_json, .line = flaw.line, .column = flaw.column,
+                .reason = flaw.text);
         json_decref(all);
         return false;
     }

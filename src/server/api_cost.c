@@ -123,7 +123,7 @@ static void on_size(void *where, const struct store_answer *answer) {
     if (answer->outcome == STORE_DONE)
         a->disk_bytes = answer->bytes;
     if (had_room && !disk_has_room(a) && a->o.problem)
-        a->o.problem(a->o.arg, "the store has reached --disk; no new tables are opened");
+        a->o.problem(a->o.arg, words_of(M_server_disk_reached));
     look_later(a);
 }
 

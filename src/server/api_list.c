@@ -71,7 +71,7 @@ static void on_entries(void *where, const struct store_answer *a) {
     struct text t = text_on_heap();
     if (a->outcome != STORE_DONE) {
         free(t.data);
-        fail(q, TABLES_UNAVAILABLE, "the list cannot be read now; try again");
+        fail(q, TABLES_UNAVAILABLE, words_of(M_server_list_unreadable));
         return;
     }
     for (int i = 0; i < a->entry_count; i++) {
@@ -104,7 +104,7 @@ void api_give_entries(struct api *a, struct evhttp_request *request, const char 
     LOCAL_TEXT(error, 256);
     int64_t after;
     if (!read_after(query, &after)) {
-        api_problem(a, request, 400, "query", "the query is after=N, the number of an entry");
+        api_problem(a, request, 400, "query", words_of(M_server_query_after));
         return;
     }
     struct list_ask *q = new_ask(a, request);
@@ -175,7 +175,7 @@ static void on_folded(void *where, const struct store_answer *answer) {
     struct api_list *l = a->list;
     l->asking = false;
     if (answer->outcome != STORE_DONE) {
-        answer_root(a, "the list cannot be read now; try again");
+        answer_root(a, words_of(M_server_list_unreadable));
         return;
     }
     l->tree = *answer->tree;

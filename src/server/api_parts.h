@@ -1,6 +1,7 @@
 /* api_parts: shared by the files of the API only. */
 #pragma once
 
+#include "core/say.h"
 #include "net/crowd.h"
 #include "net/limits.h"
 #include "server/api.h"

@@ -97,11 +97,11 @@ void api_give_health(struct api *a, struct evhttp_request *request, enum route r
     } else if (route == ROUTE_READY) {
         /* The reason goes to the journal only: it may contain the store's path or address. */
         if (a->stopping)
-            api_problem(a, request, 503, TABLES_UNAVAILABLE, "the server is going down");
+            api_problem(a, request, 503, TABLES_UNAVAILABLE, words_of(M_net_going_down));
         else if (!store_healthy(a->o.store, &w))
-            api_problem(a, request, 503, TABLES_UNAVAILABLE, TABLES_STORE_AWAY);
+            api_problem(a, request, 503, TABLES_UNAVAILABLE, words_of(M_server_store_away));
         else if (store_full(a->o.store))
-            api_problem(a, request, 503, TABLES_UNAVAILABLE, "too much is waiting to be stored");
+            api_problem(a, request, 503, TABLES_UNAVAILABLE, words_of(M_server_store_behind));
         else
             api_reply(request, 200, "text/plain; charset=utf-8", span_of("ready\n"));
     } else if (route == ROUTE_METRICS) {
@@ -127,5 +127,8 @@ void api_lead_to_page(struct evhttp_request *request, struct span name) {
         text_put_n(&t, plain ? &c : "-", 1);
     }
     evhttp_add_header(evhttp_request_get_output_headers(request), "Location", t.data);
-    api_reply(request, 303, "text/plain; charset=utf-8", span_of("The table is in the page.\n"));
+    LOCAL_TEXT(words, 512);
+    say(&words, server_table_in_page);
+    text_put(&words, "\n");
+    api_reply(request, 303, "text/plain; charset=utf-8", span_of(words.data));
 }

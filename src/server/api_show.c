@@ -144,14 +144,14 @@ static void give_lines(struct ask *q, struct room *room) {
         return;
     }
     if (!begin_looking_on(q)) {
-        ask_fail(q, 429, TABLES_BUSY, "too many look on from your address");
+        ask_fail(q, 429, TABLES_BUSY, words_of(M_server_lookers_from_address));
         return;
     }
     int lines = room_lines(room);
     q->follower =
         tables_follow(q->table, q->after < lines ? q->after : lines, 0, on_stream_heard, q);
     if (!q->follower) {
-        ask_fail(q, 429, TABLES_BUSY, "too many look on at this table");
+        ask_fail(q, 429, TABLES_BUSY, words_of(M_server_lookers_at_table));
         return;
     }
     q->timer = must(evtimer_new(q->api->o.base, on_stream_timer, q));
@@ -171,7 +171,7 @@ static void give_answer(struct ask *q, struct room *room) {
     struct span words =
         q->route == ROUTE_VERIFY ? span_of("verify") : span_trim(span_of(q->question));
     if (!room_is_question(words) || room_ask(room, words, &t) != ROOM_OK) {
-        ask_fail(q, 422, "words", "that is no question that a table answers; see doc/protocol.md");
+        ask_fail(q, 422, "words", words_of(M_server_no_question));
         free(t.data);
         return;
     }
@@ -197,7 +197,7 @@ static void give_picture(struct ask *q) {
     else
         text_add(&l, "t/%s", tables_code(q->table));
     if (l.cut || !qr_svg(link, &t))
-        ask_fail(q, 422, "words", "the link is too long for a picture");
+        ask_fail(q, 422, "words", words_of(M_server_link_too_long));
     else
         ask_finish(q, 200, "image/svg+xml", (struct span){t.data, t.len});
     free(t.data);

@@ -62,8 +62,6 @@ static void end(struct session *s, int code, const char *reason) {
 
 /* ---- lines of the table ---- */
 
-static const char has_moved[] = "this place has moved to another device";
-
 /* The token was valid when this session started and has been replaced since. A session that reads
  * slowly, or claims to know more lines than exist, may not have received that line. */
 static bool place_has_moved(const struct session *s) {
@@ -75,7 +73,10 @@ static void on_heard(void *where, int line, const char *say, int64_t at) {
     static char data[2 * STORE_LINE_MAX + 128];
     struct text t = TEXT_IN(data);
     if (line <= 0) {
-        text_add(&t, "{\"bye\":\"%s\",\"code\":\"%s\"}", say, line ? "windows" : "deleted");
+        struct json j = json_begin(&t);
+        json_string(&j, "bye", say);
+        json_string(&j, "code", line ? "windows" : "deleted");
+        json_close(&j, '}');
         send_text(s, &t);
         end(s, 1008, say);
         return;
@@ -84,7 +85,7 @@ static void on_heard(void *where, int line, const char *say, int64_t at) {
     send_text(s, &t);
     /* The place moved to another device, unless this session already uses the new token. */
     if (place_has_moved(s) && line == tables_moved(s->table, s->place))
-        end(s, 1008, has_moved);
+        end(s, 1008, words_of(M_server_place_moved));
 }
 
 /* The welcome already contains the initial presence. */
@@ -142,33 +143,33 @@ static void on_answer(void *where, const struct command_result *a) {
 
 static void send_line(struct session *s, struct span id, struct span words) {
     if (place_has_moved(s)) {
-        say_no(s, id, TABLES_TOKEN, has_moved, NULL);
-        end(s, 1008, has_moved);
+        say_no(s, id, TABLES_TOKEN, words_of(M_server_place_moved), NULL);
+        end(s, 1008, words_of(M_server_place_moved));
         return;
     }
     if (s->unanswered >= UNANSWERED_MAX) {
-        say_no(s, id, TABLES_BUSY, "too many lines are not answered yet", NULL);
+        say_no(s, id, TABLES_BUSY, words_of(M_server_unanswered_lines), NULL);
         return;
     }
     bool question = room_is_question(words);
     if (!question && !id.len) {
-        say_no(s, id, "words", "name an id of your own before the line, such as: @x1 roll", NULL);
+        say_no(s, id, "words", words_of(M_server_id_needed), NULL);
         return;
     }
     if (!question && !s->place) {
-        say_no(s, id, "place", "you look on here; sit down to take part", NULL);
+        say_no(s, id, "place", words_of(M_server_you_look_on), NULL);
         return;
     }
     if (!api_may_say(s->api, s->table, s->place, s->address)) {
-        say_no(s, id, "rate", "too many lines; wait a moment", NULL);
+        say_no(s, id, "rate", words_of(M_server_too_many_lines), NULL);
         return;
     }
     if (!cost_allows(s->api, s->address, s->table, s->place, NULL)) {
-        say_no(s, id, "rate", "this takes too much of the server's time; wait a moment", NULL);
+        say_no(s, id, "rate", words_of(M_server_takes_too_long), NULL);
         return;
     }
     if (!question && !cost_disk_allows(s->api, s->address, NULL)) {
-        say_no(s, id, "rate", "too much was stored from your address today; try again later", NULL);
+        say_no(s, id, "rate", words_of(M_server_stored_too_much), NULL);
         return;
     }
     if (!question)
@@ -211,7 +212,7 @@ static void on_looked_again(void *where, const struct command_result *a) {
     struct session *s = where;
     s->entering = NULL;
     if (a->code[0])
-        end(s, 1013, "try again");
+        end(s, 1013, words_of(M_server_try_again));
     else
         tell_part(s);
 }
@@ -233,15 +234,15 @@ static void on_looked(void *where, const struct command_result *a) {
         return;
     }
     if (place_has_moved(s)) {
-        say_no(s, (struct span){0}, TABLES_TOKEN, has_moved, NULL);
-        end(s, 1008, has_moved);
+        say_no(s, (struct span){0}, TABLES_TOKEN, words_of(M_server_place_moved), NULL);
+        end(s, 1008, words_of(M_server_place_moved));
         return;
     }
     int lines = room_lines(a->room);
     s->follower =
         tables_follow(s->table, s->after < lines ? s->after : lines, s->place, on_heard, s);
     if (!s->follower) {
-        end(s, 1013, "too many look on at this table");
+        end(s, 1013, words_of(M_server_lookers_at_table));
         return;
     }
     tables_attend(s->follower, on_here);
@@ -262,8 +263,8 @@ static void on_entered(void *where, const struct command_result *a) {
         return;
     }
     if (!a->place) {
-        say_no(s, (struct span){0}, "token", "this token holds no place at this table", NULL);
-        end(s, 1008, "wrong token");
+        say_no(s, (struct span){0}, "token", words_of(M_server_token_without_place), NULL);
+        end(s, 1008, words_of(M_server_wrong_token));
         return;
     }
     s->place = a->place;
@@ -303,14 +304,13 @@ static void hello(struct session *s, struct span words) {
         good = token.len > 0 && !t.cut;
     }
     if (s->said_hello || !good || !span_number(span_trim(words), 0, 1 << 30, &after)) {
-        say_no(s, (struct span){0}, "words",
-               "first say who you are: 'follow AFTER', or 'hold TOKEN AFTER'", NULL);
-        end(s, 1008, "not understood");
+        say_no(s, (struct span){0}, "words", words_of(M_server_say_who_first), NULL);
+        end(s, 1008, words_of(M_server_not_understood));
         return;
     }
     if (!s->token[0] && !look_on_from(s->api, s->address)) {
-        say_no(s, (struct span){0}, TABLES_BUSY, "too many look on from your address", NULL);
-        end(s, 1008, "too many look on from your address");
+        say_no(s, (struct span){0}, TABLES_BUSY, words_of(M_server_lookers_from_address), NULL);
+        end(s, 1008, words_of(M_server_lookers_from_address));
         return;
     }
     s->looks_on = !s->token[0];
@@ -333,13 +333,12 @@ static void hear(struct session *s, struct span words) {
         id.len--;
         words = span_trim(words);
         if (!action_is_good(id)) {
-            say_no(s, (struct span){0}, "words", "an id is 1 to 48 letters, digits, '-' and '_'",
-                   NULL);
+            say_no(s, (struct span){0}, "words", words_of(M_server_id_is_letters), NULL);
             return;
         }
     }
     if (!span_clean(words)) {
-        say_no(s, id, "words", "the line has control characters", NULL);
+        say_no(s, id, "words", words_of(M_server_line_unclean), NULL);
         return;
     }
     send_line(s, id, words);
@@ -392,7 +391,7 @@ static void on_timer(evutil_socket_t fd, short what, void *where) {
     else if (s->welcome)
         wait_for(s, tables_look(s->table, 0, (struct command_reply){on_looked_again, s}));
     else
-        end(s, 1008, "nothing was said in time");
+        end(s, 1008, words_of(M_server_nothing_said));
 }
 
 void session_open(struct api *a, struct evhttp_request *request, struct span table) {
@@ -402,7 +401,7 @@ void session_open(struct api *a, struct evhttp_request *request, struct span tab
     api_address(a, request, s->address);
     if (!connect_from(a, s->address)) {
         evhttp_add_header(evhttp_request_get_output_headers(request), "Retry-After", "10");
-        api_problem(a, request, 429, TABLES_BUSY, "too many connections from your address");
+        api_problem(a, request, 429, TABLES_BUSY, words_of(M_server_connections_from_address));
         free(s);
         return;
     }

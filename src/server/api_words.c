@@ -170,11 +170,11 @@ int api_status(const char *code) {
 /* ---- metrics ---- */
 
 /* Names ending in _total are counters. */
-static void figure(struct text *out, const char *name, const char *help, double value) {
+static void figure(struct text *out, const char *name, enum message help, double value) {
     size_t len = strlen(name), end = strlen("_total");
     bool counts = len > end && !strcmp(name + len - end, "_total");
-    text_add(out, "# HELP yard_%s %s\n# TYPE yard_%s %s\nyard_%s %.17g\n", name, help, name,
-             counts ? "counter" : "gauge", name, value);
+    text_add(out, "# HELP yard_%s %s\n# TYPE yard_%s %s\nyard_%s %.17g\n", name, words_of(help),
+             name, counts ? "counter" : "gauge", name, value);
 }
 
 void api_metrics(struct api *a, struct text *out) {
@@ -185,64 +185,49 @@ void api_metrics(struct api *a, struct text *out) {
     tables_counts(a->o.tables, &h);
     store_counts(a->o.store, &s);
     bots_counts(a->o.bots, &b);
-    figure(out, "up_seconds", "Seconds since the start.",
+    figure(out, "up_seconds", M_server_figure_up_seconds,
            (double)(tables_steady_now() - a->started) / 1000);
-    figure(out, "store_healthy", "1: the last attempt on the store went well.",
-           store_healthy(a->o.store, &w));
-    figure(out, "sockets", "WebSockets that are open.", sockets_count(server_sockets(a->o.server)));
-    figure(out, "tables", "Tables that are open here.", h.tables);
-    figure(out, "rooms", "Tables that are in memory as a whole.", h.rooms);
-    figure(out, "room_bytes", "Memory used by these tables.", (double)h.bytes);
-    figure(out, "followers", "Clients following a table on this node.", h.followers);
-    figure(out, "waiting_wishes", "Commands waiting for their turn at a table.", h.commands);
-    figure(out, "waiting_bots", "Bot choices requested and not answered yet.", b.waiting);
-    figure(out, "bot_solving", "Rule sets being solved for bots.", b.solving);
-    figure(out, "bot_solved", "Rule sets solved and in memory.", b.solved);
-    figure(out, "bot_solved_bytes", "Memory used by solved rule sets.", (double)b.bytes);
-    figure(out, "said_total", "Commands carried out.", (double)h.said);
-    figure(out, "refused_total", "Commands refused.", (double)h.refused);
-    figure(out, "conflicts_total", "Appends rejected because another node wrote first.",
-           (double)h.conflicts);
-    figure(out, "bot_moves_total", "Moves made by bots.", (double)h.bot_moves);
-    figure(out, "bot_hurried_total", "Bot choices made without a solved rule set.",
-           (double)b.hurried);
-    figure(out, "bot_cancelled_total", "Solves cancelled because no table wanted them.",
-           (double)b.cancelled);
-    figure(out, "bot_given_up_total", "Solves stopped because they exceeded the budget.",
-           (double)b.given_up);
-    figure(out, "bot_evicted_total", "Solved rule sets evicted to stay within limits.",
-           (double)b.evicted);
-    figure(out, "dropped_rooms_total", "Rooms evicted to stay within the memory limit.",
-           (double)h.dropped_rooms);
-    figure(out, "tables_deleted_total", "Tables that their hosts have deleted.", (double)h.deleted);
-    figure(out, "tables_expired_total", "Tables that were deleted for their age.",
-           (double)h.expired);
-    figure(out, "http_requests_total", "Requests for tables.", (double)a->requests);
-    figure(out, "http_problems_total", "Those that were refused.", (double)a->problems);
-    figure(out, "limited_total", "Requests rejected by rate limits.", (double)a->limited);
-    figure(out, "cost_refused_total",
-           "Requests rejected because their address or place has used too much processor time.",
-           (double)a->cost_refusals);
-    figure(out, "disk_refused_total", "Requests rejected by the disk limits.",
-           (double)a->disk_refusals);
-    figure(out, "processor_seconds_total",
-           "Processor time spent on requests and messages in the event loop.",
+    figure(out, "store_healthy", M_server_figure_store_healthy, store_healthy(a->o.store, &w));
+    figure(out, "sockets", M_server_figure_sockets, sockets_count(server_sockets(a->o.server)));
+    figure(out, "tables", M_server_figure_tables, h.tables);
+    figure(out, "rooms", M_server_figure_rooms, h.rooms);
+    figure(out, "room_bytes", M_server_figure_room_bytes, (double)h.bytes);
+    figure(out, "followers", M_server_figure_followers, h.followers);
+    figure(out, "waiting_wishes", M_server_figure_waiting_wishes, h.commands);
+    figure(out, "waiting_bots", M_server_figure_waiting_bots, b.waiting);
+    figure(out, "bot_solving", M_server_figure_bot_solving, b.solving);
+    figure(out, "bot_solved", M_server_figure_bot_solved, b.solved);
+    figure(out, "bot_solved_bytes", M_server_figure_bot_solved_bytes, (double)b.bytes);
+    figure(out, "said_total", M_server_figure_said, (double)h.said);
+    figure(out, "refused_total", M_server_figure_refused, (double)h.refused);
+    figure(out, "conflicts_total", M_server_figure_conflicts, (double)h.conflicts);
+    figure(out, "bot_moves_total", M_server_figure_bot_moves, (double)h.bot_moves);
+    figure(out, "bot_hurried_total", M_server_figure_bot_hurried, (double)b.hurried);
+    figure(out, "bot_cancelled_total", M_server_figure_bot_cancelled, (double)b.cancelled);
+    figure(out, "bot_given_up_total", M_server_figure_bot_given_up, (double)b.given_up);
+    figure(out, "bot_evicted_total", M_server_figure_bot_evicted, (double)b.evicted);
+    figure(out, "dropped_rooms_total", M_server_figure_dropped_rooms, (double)h.dropped_rooms);
+    figure(out, "tables_deleted_total", M_server_figure_tables_deleted, (double)h.deleted);
+    figure(out, "tables_expired_total", M_server_figure_tables_expired, (double)h.expired);
+    figure(out, "http_requests_total", M_server_figure_http_requests, (double)a->requests);
+    figure(out, "http_problems_total", M_server_figure_http_problems, (double)a->problems);
+    figure(out, "limited_total", M_server_figure_limited, (double)a->limited);
+    figure(out, "cost_refused_total", M_server_figure_cost_refused, (double)a->cost_refusals);
+    figure(out, "disk_refused_total", M_server_figure_disk_refused, (double)a->disk_refusals);
+    figure(out, "processor_seconds_total", M_server_figure_processor_seconds,
            a->processor_ms / 1000);
-    figure(out, "store_bytes", "Size of the store when last measured.", (double)a->disk_bytes);
-    figure(out, "clock_ahead_seconds",
-           "How far the machine's clock has jumped ahead of the server's; 0 normally.",
+    figure(out, "store_bytes", M_server_figure_store_bytes, (double)a->disk_bytes);
+    figure(out, "clock_ahead_seconds", M_server_figure_clock_ahead_seconds,
            (double)clock_ahead() / 1000);
-    figure(out, "store_waiting", "Requests that the store has not answered yet.", s.waiting);
-    figure(out, "store_watches", "Games that are watched.", s.watches);
-    figure(out, "store_groups_total", "Commits.", (double)s.groups);
-    figure(out, "store_appends_total", "Appends in them.", (double)s.appends);
-    figure(out, "store_events_total", "Lines in them.", (double)s.events);
-    figure(out, "store_duplicates_total", "Actions that had been done before.",
-           (double)s.duplicates);
-    figure(out, "store_unavailable_total", "Requests that were not done in time.",
+    figure(out, "store_waiting", M_server_figure_store_waiting, s.waiting);
+    figure(out, "store_watches", M_server_figure_store_watches, s.watches);
+    figure(out, "store_groups_total", M_server_figure_store_groups, (double)s.groups);
+    figure(out, "store_appends_total", M_server_figure_store_appends, (double)s.appends);
+    figure(out, "store_events_total", M_server_figure_store_events, (double)s.events);
+    figure(out, "store_duplicates_total", M_server_figure_store_duplicates, (double)s.duplicates);
+    figure(out, "store_unavailable_total", M_server_figure_store_unavailable,
            (double)s.unavailable);
-    figure(out, "store_failures_total", "Attempts that had to be repeated.", (double)s.failures);
-    figure(out, "store_heard_total", "Notices from other nodes.", (double)s.heard);
-    figure(out, "store_recovered_total", "Lines that were read because of a gap.",
-           (double)s.recovered);
+    figure(out, "store_failures_total", M_server_figure_store_failures, (double)s.failures);
+    figure(out, "store_heard_total", M_server_figure_store_heard, (double)s.heard);
+    figure(out, "store_recovered_total", M_server_figure_store_recovered, (double)s.recovered);
 }

@@ -13,6 +13,7 @@
 #include "coach/bot_seat.h"
 #include "coach/quick.h"
 #include "core/memory.h"
+#include "core/say.h"
 #include "server/bots_sets.h"
 
 enum {
@@ -458,14 +459,10 @@ bool bots_play(const struct bots *b, const struct rules *r, int seats, struct te
     if (cost.seconds <= b->limit.seconds && cost.bytes <= b->limit.bytes)
         return true;
     int goal = solve_goal_within(r, seats, b->limit);
-    text_add(error, "A goal of %d is too high for bots: working the game out would take ",
-             r->params.goal);
     if (cost.seconds > b->limit.seconds && cost.seconds < 1e6)
-        text_add(error, "about %.0f s of processor time, and this server allows %.0f s. ",
-                 cost.seconds, b->limit.seconds);
-    else
-        text_put(error, "more time or memory than this server has. ");
-    return text_fail(error, "Choose a goal of at most %d, or play without bots.", goal);
+        return say_fail(error, server_goal_takes_time, .goal = r->params.goal,
+                        .needed = cost.seconds, .allowed = b->limit.seconds, .most = goal);
+    return say_fail(error, server_goal_takes_more, .goal = r->params.goal, .most = goal);
 }
 
 void bots_counts(struct bots *b, struct bots_counts *ret) {

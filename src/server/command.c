@@ -54,8 +54,8 @@ void command_refuse(struct command *c, const char *code, const char *words) {
 void command_refuse_store(struct tables *ts, struct command *c, const char *words) {
     if (ts->o.problem)
         ts->o.problem(ts->o.arg, c->table ? c->table->id : "",
-                      words[0] ? words : "the store does not answer");
-    command_refuse(c, TABLES_UNAVAILABLE, TABLES_STORE_AWAY);
+                      words[0] ? words : words_of(M_server_store_silent));
+    command_refuse(c, TABLES_UNAVAILABLE, words_of(M_server_store_away));
 }
 
 void command_forget(struct command *c) {
@@ -122,7 +122,7 @@ struct command *command_wait(struct command *c) {
     struct open_table *t = c->table;
     uint64_t number = c->number;
     if (t->commands >= TABLES_COMMANDS_MAX) {
-        command_refuse(c, TABLES_BUSY, "too many wait at this table; try again");
+        command_refuse(c, TABLES_BUSY, words_of(M_server_too_many_wait));
         return NULL;
     }
     tables_hold(t);
@@ -173,7 +173,7 @@ void tables_go_on(struct open_table *t) {
         return;
     tables_hold(t);
     if (t->gone)
-        tables_fail_all(t, TABLES_ABSENT, "there is no such table");
+        tables_fail_all(t, TABLES_ABSENT, words_of(M_server_no_such_table));
     while (t->first && !t->storing && !t->loading) {
         enum command_kind kind = t->first->kind;
         bool enters = kind == COMMAND_ENTER;
@@ -184,7 +184,7 @@ void tables_go_on(struct open_table *t) {
             break;
         }
         if (t->broken && kind != COMMAND_FIND) {
-            tables_fail_all(t, TABLES_UNAVAILABLE, "this table is damaged; its record is safe");
+            tables_fail_all(t, TABLES_UNAVAILABLE, words_of(M_server_table_damaged));
             break;
         }
         fulfil(take_first(t));

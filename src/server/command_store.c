@@ -170,14 +170,14 @@ static void on_stored(void *where, const struct store_answer *a) {
         if (command_is_servers(c) && a->event_count)
             command_free(c); /* the duty may be obsolete */
         else if (has_lost_place(c, a))
-            command_refuse(c, TABLES_TOKEN, "this place has moved to another device");
+            command_refuse(c, TABLES_TOKEN, words_of(M_server_place_moved));
         else if (++c->conflicts < CONFLICTS_MAX && !command_is_servers(c))
             command_put_back(c); /* retry after the conflicting line */
         else
-            command_refuse(c, TABLES_CONFLICT, "somebody else was first; look at the table again");
+            command_refuse(c, TABLES_CONFLICT, words_of(M_server_other_was_first));
         break;
     case STORE_ABSENT:
-        command_refuse(c, TABLES_ABSENT, "there is no such table any more");
+        command_refuse(c, TABLES_ABSENT, words_of(M_server_table_gone));
         tables_gone(t);
         break;
     default:
@@ -229,8 +229,7 @@ void command_write(struct command *c) {
         return;
     }
     if (!t->has_secret && room_options(t->room)->dice.kind == DICE_FAIR) {
-        command_refuse(c, TABLES_UNAVAILABLE,
-                       "the key of this server does not open the dice of this table");
+        command_refuse(c, TABLES_UNAVAILABLE, words_of(M_server_other_key));
         return;
     }
     if (c->kind == COMMAND_SAY && c->place)

@@ -45,7 +45,7 @@ bool command_find_place(struct command *c) {
 }
 
 static void refuse_token(struct command *c) {
-    command_refuse(c, TABLES_TOKEN, "this token holds no place at this table");
+    command_refuse(c, TABLES_TOKEN, words_of(M_server_token_without_place));
 }
 
 bool command_move_is_new(struct command *c) {
@@ -73,7 +73,7 @@ void command_delete(struct command *c) {
     if (!c->place)
         refuse_token(c);
     else if (c->place != room_host(c->table->room))
-        command_refuse(c, room_refusal_codes[ROOM_HOST], "only the host deletes a table");
+        command_refuse(c, room_refusal_codes[ROOM_HOST], words_of(M_server_host_deletes));
     else
         tables_store_deletion(c);
 }

@@ -6,6 +6,7 @@
 #include <sys/statvfs.h>
 #include <unistd.h>
 
+#include "core/say.h"
 #include "net/hosts.h"
 #include "room/room.h"
 #include "server/secrets.h"
@@ -31,7 +32,8 @@ struct visit {
     char first_wrong_game[400];
 };
 
-static void note_check(struct visit *v, const char *check, enum survey_grade grade, const char *words) {
+static void note_check(struct visit *v, const char *check, enum survey_grade grade,
+                       const char *words) {
     static const char *const fatal[] = {"store",      "schema", "log",   "integrity",
                                         "references", "events", "tokens"};
     bool damaged = false;
@@ -62,7 +64,8 @@ static void read_line(struct visit *v, int line, struct span words, int64_t at) 
     v->unreadable = true;
     if (v->wrong_games++)
         return;
-    text_add(TEXT_OVER(v->first_wrong_game), "line %d of game %s: %s", line, v->id, error.data);
+    say(TEXT_OVER(v->first_wrong_game), server_line_of_game, .line = line, .game = v->id,
+        .reason = error.data);
 }
 
 static void on_game(void *where, const struct survey_game *game) {
@@ -92,11 +95,11 @@ static void on_line(void *where, int64_t n, const char *line, int64_t at) {
 static void judge_games(struct visit *v) {
     LOCAL_TEXT(w, 640);
     if (v->wrong_games) {
-        text_add(&w, "%lld of %lld games cannot be read: %s", (long long)v->wrong_games,
-                 (long long)v->games, v->first_wrong_game);
+        say(&w, server_games_unreadable, .wrong = v->wrong_games, .n = v->games,
+            .first = v->first_wrong_game);
         note_check(v, "games", SURVEY_BAD, w.data);
     } else {
-        text_add(&w, "%lld can be read from the first line to the last", (long long)v->games);
+        say(&w, server_games_readable, .n = v->games);
         note_check(v, "games", SURVEY_GOOD, w.data);
     }
 }
@@ -130,22 +133,17 @@ static void judge_key(struct visit *v, const char *path) {
     enum survey_grade grade = SURVEY_BAD;
     if (!path[0]) {
         grade = SURVEY_NOTE;
-        text_put(&w, "not looked at: --key names its file");
+        say(&w, server_key_not_looked_at);
     } else if (r->key_missing && r->sealed) {
-        text_add(&w,
-                 "%s is missing, and the dice of %lld games are sealed with it: restore "
-                 "it, or name its file with --key",
-                 path, (long long)r->sealed);
+        say(&w, server_key_gone, .file = path, .n = r->sealed);
     } else if (r->key_missing && !r->unread) {
         grade = SURVEY_NOTE;
-        text_add(&w, "%s is not there, and no game needs it yet", path);
+        say(&w, server_key_not_needed, .file = path);
     } else if (v->has_key && r->sealed && !r->opened) {
-        text_add(&w, "%s doesn't open the dice of any of %lld games: it isn't this store's key",
-                 path, (long long)r->sealed);
+        say(&w, server_key_opens_none, .file = path, .n = r->sealed);
     } else if (v->has_key) {
         grade = r->opened == r->sealed ? SURVEY_GOOD : SURVEY_NOTE;
-        text_add(&w, "%s opens the dice of %lld of %lld games", path, (long long)r->opened,
-                 (long long)r->sealed);
+        say(&w, server_key_opens, .file = path, .opened = r->opened, .n = r->sealed);
     }
     if (w.len)
         note_check(v, "key", grade, w.data);
@@ -154,19 +152,23 @@ static void judge_key(struct visit *v, const char *path) {
 /* ---- names and disk ---- */
 
 static void judge_names(struct visit *v) {
-    char words[1024], own[HOST_NAME_BYTES] = "";
-    struct text w = TEXT_IN(words);
+    char own[HOST_NAME_BYTES] = "";
+    LOCAL_TEXT(hosts, 1024);
+    LOCAL_TEXT(answers, 1024);
+    LOCAL_TEXT(w, 1024);
     bool example = false;
-    text_put(&w, "a server answers to localhost");
+    text_put(&hosts, "localhost");
     for (int i = 0; v->o->hosts[i]; i++) {
-        text_add(&w, ", %s", v->o->hosts[i]);
+        text_add(&hosts, ", %s", v->o->hosts[i]);
         example = example || strstr(v->o->hosts[i], "example.");
     }
     if (gethostname(own, sizeof own - 1) == 0 && own[0])
-        text_add(&w, ", and with --lan to %s", own);
+        say(&answers, server_answers_to_lan, .hosts = hosts.data, .own = own);
+    else
+        say(&answers, server_answers_to, .hosts = hosts.data);
     if (example)
-        text_put(&w, "; a name of the examples is among them: put your own in its place");
-    note_check(v, "host", example ? SURVEY_NOTE : SURVEY_GOOD, words);
+        say(&w, server_answers_to_example, .answers = answers.data);
+    note_check(v, "host", example ? SURVEY_NOTE : SURVEY_GOOD, example ? w.data : answers.data);
 }
 
 /* In decimal units. */
@@ -175,10 +177,14 @@ static void put_size(struct text *out, double bytes) {
     int unit = 0;
     for (bytes /= 1000; bytes >= 1000 && unit < 3; bytes /= 1000)
         unit++;
-    text_add(out, bytes < 10 ? "%.1f %s" : "%.0f %s", bytes, units[unit]);
+    if (bytes < 10)
+        say(out, server_size_exact, .size = bytes, .unit = units[unit]);
+    else
+        say(out, server_size_round, .size = bytes, .unit = units[unit]);
 }
 
 static void judge_disk(struct visit *v) {
+    LOCAL_TEXT(size, 64);
     LOCAL_TEXT(w, 256);
     struct statvfs disk;
     struct stat st;
@@ -186,14 +192,15 @@ static void judge_disk(struct visit *v) {
         return;
     double left = (double)disk.f_bavail * (double)disk.f_frsize;
     enum survey_grade grade = SURVEY_GOOD;
-    put_size(&w, left);
-    text_put(&w, " are free");
+    put_size(&size, left);
     if (left < DISK_LEAST) {
         grade = SURVEY_BAD;
-        text_put(&w, ": soon a server can take no more lines");
+        say(&w, server_disk_full_soon, .size = size.data);
     } else if (left < (double)st.st_size) {
         grade = SURVEY_NOTE;
-        text_put(&w, ", which is too little for a copy beside the store");
+        say(&w, server_disk_too_small, .size = size.data);
+    } else {
+        say(&w, server_disk_free, .size = size.data);
     }
     note_check(v, "disk", grade, w.data);
 }
@@ -215,7 +222,7 @@ void doctor_examine(const struct doctor_options *o, struct doctor_report *ret) {
                                             .line = o->quick ? NULL : on_line,
                                             .arg = &v});
     if (o->copy && !v.inside && !ret->bad)
-        note_check(&v, "store", SURVEY_BAD, "there is nothing in it");
+        note_check(&v, "store", SURVEY_BAD, words_of(M_server_nothing_in_it));
     if (v.inside && !o->quick)
         judge_games(&v);
     if (v.inside && !o->copy)

@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "core/say.h"
 #include "play/folder.h"
 
 bool secrets_ready(void) {
@@ -140,7 +141,7 @@ static bool make_key(const char *path, struct text *error) {
         unlink(temporary);
     sodium_memzero(digits, sizeof digits);
     if (!good)
-        text_add(error, "the key %s cannot be written: %s", path, strerror(why));
+        say(error, server_key_unwritable, .file = path, .reason = strerror(why));
     return good && folder_sync(path, error);
 }
 
@@ -153,12 +154,10 @@ static bool read_key(int fd, const char *path, uint8_t ret[SECRET_BYTES], struct
                          SECRET_BYTES);
     sodium_memzero(digits, sizeof digits);
     if (!good)
-        return text_fail(error, "the key %s is not one line of %d hexadecimal digits", path,
-                         2 * SECRET_BYTES);
+        return say_fail(error, server_key_malformed, .file = path, .digits = 2 * SECRET_BYTES);
     /* Group-readable is allowed: service managers lend keys to a user that way. */
     if (fstat(fd, &st) == 0 && st.st_mode & (S_IWGRP | S_IRWXO))
-        return text_fail(error, "the key %s can be read by others; take that away: chmod 600 %s",
-                         path, path);
+        return say_fail(error, server_key_open_to_others, .file = path);
     return true;
 }
 
@@ -170,7 +169,7 @@ bool key_load(const char *path, bool make, uint8_t ret[SECRET_BYTES], struct tex
         fd = open(path, O_RDONLY | O_CLOEXEC);
     }
     if (fd < 0)
-        return text_fail(error, "the key %s cannot be read: %s", path, strerror(errno));
+        return say_fail(error, server_key_unreadable, .file = path, .reason = strerror(errno));
     bool good = read_key(fd, path, ret, error);
     close(fd);
     return good;

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "core/memory.h"
+#include "core/say.h"
 #include "net/clock.h"
 #include "play/folder.h"
 #include "server/api.h"
@@ -89,17 +90,8 @@ static bool examine(struct service *s, const struct service_options *o, struct d
             .store = o->store, .key = o->key, .quick = true, .finding = on_finding, .arg = s},
         ret);
     if (ret->damaged)
-        text_add(error, "%s; 'yard doctor' says more, and 'yard restore' puts a copy in its place",
-                 ret->first_wrong);
+        say(error, server_store_damaged, .problem = ret->first_wrong);
     return !ret->damaged;
-}
-
-static bool explain_key(const char *path, const char *what, struct text *error) {
-    text_add(error,
-             "the key %s %s. Restore it from where you keep it. If it is lost, start once "
-             "with --new-key: games with fair dice that are not over cannot go on then",
-             path, what);
-    return false;
 }
 
 /* For a store in a file, the key is created along with it; the nodes of a database must be given
@@ -108,26 +100,20 @@ static bool load_key(struct service *s, const struct service_options *o,
                      const struct doctor_report *found, struct text *error) {
     LOCAL_TEXT(p, 4096);
     bool database = store_is_database(o->store);
-    if (!doctor_key_path(o->store, o->key, &p))
-        return text_fail(error, "%s",
-                         database ? "--key names the file with the key that all servers of this "
-                                    "database share: 64 hexadecimal digits"
-                                  : "the name of the store is too long");
+    if (!doctor_key_path(o->store, o->key, &p)) {
+        say_message(error, database ? M_server_key_of_database : M_server_store_name_too_long,
+                    NULL);
+        return false;
+    }
     bool missing = access(p.data, F_OK) != 0 && errno == ENOENT;
     if (missing && (found->sealed || found->unread) && !o->new_key)
-        return explain_key(p.data, "is missing, and the store holds games that are sealed with it",
-                           error);
+        return say_fail(error, server_key_lost, .file = p.data);
     if (missing && database && !o->new_key)
-        return text_fail(
-            error,
-            "the key %s is not there. All servers of a database share one: give this one the "
-            "file of the others, or make the first with --new-key",
-            p.data);
+        return say_fail(error, server_key_not_shared, .file = p.data);
     if (!missing && !key_load(p.data, false, s->key, error))
         return false; /* unreadable, readable by others, or malformed: error says which */
     if (!missing && found->sealed && !found->opened && !o->new_key)
-        return explain_key(p.data, "is not the one that the games of the store are sealed with",
-                           error);
+        return say_fail(error, server_key_of_other_store, .file = p.data);
     return key_load(p.data, true, s->key, error);
 }
 
@@ -143,10 +129,9 @@ static void on_clock(void *where, int64_t by_ms, bool taken_over) {
     if (!journal_begin(s->journal, "clock"))
         return;
     journal_number(s->journal, "ahead_seconds", by_ms / 1000);
-    journal_string(s->journal, "problem",
-                   span_of(taken_over
-                               ? "the system clock has kept its new time; the server now follows it"
-                               : "the system clock was changed; the server keeps its own time"));
+    journal_string(
+        s->journal, "problem",
+        span_of(words_of(taken_over ? M_server_clock_followed : M_server_clock_changed)));
     journal_end(s->journal);
 }
 
@@ -161,7 +146,7 @@ static int most_per_address(const struct service_options *o) {
 
 static bool open_tables(struct service *s, const struct service_options *o, struct text *error) {
     if (!secrets_ready())
-        return text_fail(error, "the system gives no random numbers");
+        return say_fail(error, server_no_randomness);
     if (o->folder && !folder_make(o->folder, error))
         return false;
     struct doctor_report found;

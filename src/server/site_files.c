@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "core/memory.h"
+#include "core/say.h"
 #include "net/assets.h"
 #include "play/folder.h"
 #include "play/whole_file.h"
@@ -69,7 +70,7 @@ static bool file_path(const struct job *j, const char *name, char ret[PATH_MAX])
     struct text t = text_start(ret, PATH_MAX);
     text_add(&t, "%s/%s", j->folder, name);
     if (t.cut)
-        text_add(j->error, "the path of %s in %s is too long", name, j->folder);
+        say(j->error, server_file_path_too_long, .file = name, .folder = j->folder);
     return !t.cut;
 }
 
@@ -79,7 +80,7 @@ static bool write_data(const struct job *j, const char *name, const void *data, 
         return false;
     int reason = whole_file_write(path, data, size);
     if (reason)
-        text_add(j->error, "cannot write %s: %s", path, strerror(reason));
+        say(j->error, server_file_unwritable, .file = path, .reason = strerror(reason));
     return !reason;
 }
 
@@ -128,26 +129,27 @@ static bool is_there(const struct job *j, const char *name) {
     return file_path(j, name, path) && lstat(path, &there) == 0;
 }
 
-static void name_conflict(const struct job *j, const char *name, int *found) {
+static void name_conflict(const struct job *j, const char *name, struct text *names, int *found) {
     if (*found < CONFLICTS_SHOWN)
-        text_add(j->error, "%s%s/%s", *found ? ", " : "", j->folder, name);
+        text_add(names, "%s%s/%s", *found ? ", " : "", j->folder, name);
     ++*found;
 }
 
 static bool nothing_in_the_way(const struct job *j) {
+    LOCAL_TEXT(names, CONFLICTS_SHOWN * PATH_MAX);
     int found = 0;
     if (!j->old[0] && is_there(j, SITE_LIST))
-        name_conflict(j, SITE_LIST, &found);
+        name_conflict(j, SITE_LIST, &names, &found);
     for (int i = 0; i < j->count; i++) {
         if (!is_listed(j, j->files[i].name) && is_there(j, j->files[i].name))
-            name_conflict(j, j->files[i].name, &found);
+            name_conflict(j, j->files[i].name, &names, &found);
     }
     if (found > CONFLICTS_SHOWN)
-        text_add(j->error, " and %d more", found - CONFLICTS_SHOWN);
-    if (found)
-        text_add(j->error,
-                 "%s there already and %s not written by 'yard page'; nothing was changed",
-                 found > 1 ? " are" : " is", found > 1 ? "were" : "was");
+        say(j->error, server_more_files_in_way, .files = names.data, .n = found - CONFLICTS_SHOWN);
+    else if (found > 1)
+        say(j->error, server_files_in_way, .files = names.data);
+    else if (found)
+        say(j->error, server_file_in_way, .file = names.data);
     return !found;
 }
 
@@ -188,8 +190,8 @@ static bool remove_old(struct job *j) {
         if (t.cut || !stays_inside(name) || is_in_site(j, name) || !is_there(j, name))
             continue;
         if (!file_path(j, name, path) || unlink(path) != 0)
-            return text_fail(j->error, "cannot remove %s of an earlier page: %s", name,
-                             strerror(errno));
+            return say_fail(j->error, server_old_file_stays, .file = name,
+                            .reason = strerror(errno));
         j->done.removed++;
     }
     return true;
@@ -203,7 +205,7 @@ bool site_write(const char *folder, struct site_written *ret, struct text *error
     LOCAL_TEXT(t, PATH_MAX);
     text_put(&t, folder);
     if (t.cut)
-        text_put(error, "the path of the folder is too long");
+        say(error, server_folder_path_too_long);
     /* The list is written first, so that an interrupted run can be repeated. */
     bool good = !t.cut && folder_make(t.data, error) && read_list(j) && nothing_in_the_way(j) &&
                 write_list(j, true) && write_files(j) && remove_old(j) && write_list(j, false);

@@ -234,7 +234,7 @@ void tables_free(struct tables *ts) {
     for (struct open_table *t = ts->oldest, *newer; t; t = newer) {
         newer = t->newer;
         t->watch = NULL; /* freed with the store */
-        tables_fail_all(t, TABLES_UNAVAILABLE, "the server is going down");
+        tables_fail_all(t, TABLES_UNAVAILABLE, words_of(M_net_going_down));
         while (t->followers)
             tables_unfollow(t->followers);
         close_table(t);

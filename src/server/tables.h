@@ -54,11 +54,6 @@ void tables_free(struct tables *ts); /* NULL is fine, here and above */
 #define TABLES_TOKEN "token"
 #define TABLES_UNAVAILABLE "unavailable"
 
-/* What clients are told when the store fails. The actual error goes to the journal only, because it
- * may contain paths and addresses. */
-#define TABLES_STORE_AWAY                                                                          \
-    "the server cannot reach its store at the moment; say it again with the same id"
-
 /* The result of a command; valid only during the callback. */
 struct command_result {
     const char *code;              /* "" on success */

@@ -15,7 +15,7 @@ static void on_code_read(void *where, const struct store_answer *a) {
     struct finding *f = where;
     struct command *c = f->command;
     if (a->outcome == STORE_ABSENT) {
-        command_refuse(c, TABLES_ABSENT, "there is no table with this code");
+        command_refuse(c, TABLES_ABSENT, words_of(M_server_no_such_code));
     } else if (a->outcome != STORE_DONE) {
         command_refuse_store(f->tables, c, a->words);
     } else {
@@ -42,7 +42,7 @@ struct command *tables_find(struct tables *ts, struct span name, struct command_
     for (size_t k = 0; good && k < name.len; k++)
         good = (name.at[k] >= 'a' && name.at[k] <= 'z') || (name.at[k] >= '0' && name.at[k] <= '9');
     if (!good) {
-        command_refuse(c, TABLES_ABSENT, "there is no such table");
+        command_refuse(c, TABLES_ABSENT, words_of(M_server_no_such_table));
         return NULL;
     }
     text_put_n(&i, name.at, name.len);

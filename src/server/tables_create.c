@@ -114,8 +114,7 @@ static void on_created(void *where, const struct store_answer *a) {
             return;
         command_refuse(c, TABLES_BUSY, error.data);
     } else if (a->outcome == STORE_ABSENT) {
-        command_refuse(c, TABLES_ABSENT,
-                       "this table has been deleted; open one with another action");
+        command_refuse(c, TABLES_ABSENT, words_of(M_server_table_was_deleted));
     } else {
         command_refuse_store(n->tables, c, a->words);
     }

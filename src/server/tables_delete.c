@@ -29,7 +29,7 @@ static void on_deleted(void *where, const struct store_answer *a) {
     if (a->outcome == STORE_DONE)
         command_finish(c, (struct command_result){0});
     else if (a->outcome == STORE_ABSENT)
-        command_refuse(c, TABLES_ABSENT, "there is no such table any more");
+        command_refuse(c, TABLES_ABSENT, words_of(M_server_table_gone));
     else
         command_refuse_store(t->tables, c, a->words);
     tables_go_on(t);
@@ -104,10 +104,7 @@ static void end_survey(struct sweep *s) {
     if (!s->newest || s->newest > now)
         s->newest = now;
     else if (quiet > (int64_t)QUIET_DAYS * DAY_MS && s->tables->o.problem) {
-        text_add(&w,
-                 "the newest line in the store is %d days old by this machine's clock; tables are "
-                 "deleted by their age at that line, in case the clock is wrong",
-                 (int)(quiet / DAY_MS));
+        say(&w, server_newest_line_old, .days = quiet / DAY_MS);
         s->tables->o.problem(s->tables->o.arg, "", w.data);
     }
 }

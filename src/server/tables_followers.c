@@ -74,7 +74,7 @@ static void make_way_at_place(struct open_table *t, int place) {
     oldest->ousted = true;
     oldest->sent = INT_MAX;
     begin_hearing(t);
-    oldest->heard(oldest->arg, TABLES_OUSTED, "this place was opened in too many windows", 0);
+    oldest->heard(oldest->arg, TABLES_OUSTED, words_of(M_server_too_many_windows), 0);
     end_hearing(t);
 }
 

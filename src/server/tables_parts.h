@@ -1,6 +1,7 @@
 /* tables_parts: shared by the files of the tables only. */
 #pragma once
 
+#include "core/say.h"
 #include "server/presence.h"
 #include "server/receipts.h"
 #include "server/tables.h"
@@ -169,7 +170,8 @@ void tables_delivered(struct tables *ts);
 /* The notes for the list of commitments that a plan leads to: up to two per line. */
 int tables_notes(const struct table *log, const struct room_plan *plan, struct store_note *ret);
 
-/* The store has failed: the reason goes to the journal, the client is told only that it failed. */
+/* The store has failed: the reason goes to the journal, the client is told only that it failed,
+ * because the reason may contain paths and addresses. */
 void command_refuse_store(struct tables *ts, struct command *c, const char *words);
 
 /* The table has been deleted: notifies commands and followers, and stops all work on it. */

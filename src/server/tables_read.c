@@ -54,7 +54,7 @@ static void take_game(struct open_table *t, const struct store_answer *a) {
     t->has_secret =
         game->secret.len && secret_open(t->tables->o.key, t->id, game->secret, t->secret);
     if (game->secret.len && !t->has_secret)
-        tables_problem(t, "its dice were sealed with another key; they cannot be thrown here");
+        tables_problem(t, words_of(M_server_sealed_with_other_key));
     t->last = t->base;
     t->steady_to_room = tables_now() - tables_steady_now();
     t->presence = presence_open(t->tables->presence, t->id, tables_on_here, t);
@@ -119,7 +119,7 @@ static void read_line(struct open_table *t, const struct stored_line *l, struct 
                            : room_read(t->room, span_of(l->text), said, ret, &error);
     if (!good) {
         struct text all = text_start((char[600]){0}, 600);
-        text_add(&all, "line %d cannot be read: %s", l->number, error.data);
+        say(&all, server_line_unreadable, .line = l->number, .reason = error.data);
         tables_problem(t, all.data);
         t->broken = true;
         change_in(l->text, ret);
@@ -191,7 +191,7 @@ static void on_read(void *where, const struct store_answer *a) {
         tables_go_on(t); /* read before it was deleted */
     } else if (a->outcome != STORE_DONE) {
         tables_problem(t, a->words);
-        tables_fail_all(t, TABLES_UNAVAILABLE, TABLES_STORE_AWAY);
+        tables_fail_all(t, TABLES_UNAVAILABLE, words_of(M_server_store_away));
         tables_go_on(t);
     } else {
         bool first = !t->opened;
@@ -250,8 +250,8 @@ void tables_gone(struct open_table *t) {
     if (t->timer)
         event_del(t->timer);
     tables_end_thoughts(t);
-    tables_fail_all(t, TABLES_ABSENT, "there is no such table");
-    tables_tell(t, 0, "this table has been deleted", 0, NULL);
+    tables_fail_all(t, TABLES_ABSENT, words_of(M_server_no_such_table));
+    tables_tell(t, 0, words_of(M_server_table_deleted), 0, NULL);
     tables_end_presence(t); /* the id may be opened again while this is held */
     tables_release(t);
 }
