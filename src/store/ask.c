@@ -1,6 +1,7 @@
 /* Requests from callers, checked and copied. */
 #include <time.h>
 
+#include "core/say.h"
 #include "store/store_parts.h"
 
 bool store_create(struct store *s, const struct store_game *game, const struct store_seat *seats,
@@ -25,7 +26,7 @@ bool store_append(struct store *s, const struct store_append *append, struct sto
 
 bool store_entries(struct store *s, int64_t after, struct store_reply reply, struct text *error) {
     if (after < 0)
-        return text_fail(error, "entries are numbered from 1");
+        return say_fail(error, store_entries_from_one);
     struct request *r = request_new(REQUEST_ENTRIES, reply);
     r->after = after;
     return store_ask(s, r, error);
@@ -41,7 +42,7 @@ bool store_fold(struct store *s, const struct merkle *tree, struct store_reply r
 
 bool store_delete(struct store *s, const char *game, int64_t used_before, struct store_reply reply,
                   struct text *error) {
-    if (!good_id(game, "the id of a game", error))
+    if (!good_id(game, M_store_what_game_id, error))
         return false;
     struct request *r = request_new(REQUEST_DELETE, reply);
     r->key = request_string(r, game);
@@ -54,7 +55,7 @@ bool store_delete(struct store *s, const char *game, int64_t used_before, struct
 
 bool store_read(struct store *s, const char *game, int64_t after, struct store_reply reply,
                 struct text *error) {
-    if (!good_id(game, "the id of a game", error))
+    if (!good_id(game, M_store_what_game_id, error))
         return false;
     struct request *r = request_new(REQUEST_READ, reply);
     r->key = request_string(r, game);
@@ -65,7 +66,7 @@ bool store_read(struct store *s, const char *game, int64_t after, struct store_r
 
 bool store_read_room(struct store *s, const char *code, struct store_reply reply,
                      struct text *error) {
-    if (!good_id(code, "a room code", error))
+    if (!good_id(code, M_store_what_room_code, error))
         return false;
     struct request *r = request_new(REQUEST_READ_ROOM, reply);
     r->key = request_string(r, code);
@@ -79,7 +80,7 @@ bool store_size(struct store *s, struct store_reply reply, struct text *error) {
 
 bool store_list(struct store *s, const char *behind, int limit, struct store_reply reply,
                 struct text *error) {
-    if (behind[0] && !good_id(behind, "the id of a game", error))
+    if (behind[0] && !good_id(behind, M_store_what_game_id, error))
         return false;
     struct request *r = request_new(REQUEST_LIST, reply);
     r->key = request_string(r, behind);

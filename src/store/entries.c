@@ -1,6 +1,7 @@
 /* Entries of the list of commitments: writing them, and reading them into an answer. */
 
 #include "core/blake2b.h"
+#include "core/say.h"
 #include "store/request.h"
 
 /* Entries per fold: it takes some milliseconds, during which other questions wait. */
@@ -33,8 +34,7 @@ bool request_entry(struct request *r, int64_t n, const char *words) {
     if (r->kind == REQUEST_FOLD) {
         bool good = fold(r, n, words);
         if (!good)
-            request_say(r, STORE_REFUSED, "the list of commitments is damaged at entry %lld",
-                        (long long)n);
+            request_say(r, STORE_REFUSED, WORDS(store_list_damaged, .entry = n));
         return good;
     }
     struct store_entry *list =

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "core/memory.h"
+#include "core/say.h"
 
 struct hold {
     int fd;
@@ -47,9 +48,9 @@ struct hold *hold_take(const char *where, struct text *error) {
         if (locked)
             continue; /* the previous holder has just removed it */
         if (reason == EWOULDBLOCK)
-            text_add(error, "%s is in use by another server", where);
+            say(error, store_in_use_by_server, .store = where);
         else
-            text_add(error, "cannot lock %s: %s", h->path, strerror(reason));
+            say(error, store_cannot_lock, .file = h->path, .why = strerror(reason));
         free(h->path);
         free(h);
         return NULL;

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "core/memory.h"
+#include "core/say.h"
 #include "play/folder.h"
 #include "play/whole_file.h"
 #include "store/keep_list.h"
@@ -14,7 +15,7 @@ enum { GAMES_AT_ONCE = 200 };
 bool store_backup(const char *where, const char *file, struct store_judge judge,
                   struct text *error) {
     if (access(file, F_OK) == 0)
-        return text_fail(error, "%s exists; a backup replaces nothing", file);
+        return say_fail(error, store_backup_exists, .file = file);
     return link_kind_of(where)->backup(where, file, judge, error);
 }
 
@@ -65,11 +66,10 @@ static bool write_record(struct export *x, const char *game, struct text *error)
         return false;
     int there = t.cut ? 0 : keep_compare(&x->record, t.data);
     if (!there)
-        return text_fail(error, "%s is there already, and is not the beginning of this game",
-                         t.data);
+        return say_fail(error, store_other_game_there, .file = t.data);
     int reason = there == 2 ? 0 : whole_file_write(t.data, x->record.data, x->record.len);
     if (reason)
-        return text_fail(error, "cannot write %s: %s", t.data, strerror(reason));
+        return say_fail(error, store_cannot_write, .file = t.data, .why = strerror(reason));
     x->done->games++;
     x->done->unchanged += there == 2;
     x->done->events += events;

@@ -7,6 +7,7 @@
 
 #include "core/json.h"
 #include "core/memory.h"
+#include "core/say.h"
 #include "play/whole_file.h"
 
 static void add(struct text *out, const struct store_entry *e) {
@@ -59,11 +60,10 @@ bool keep_list(const struct link_kind *kind, struct link *link, const char *fold
     bool good = read_all(kind, link, &out, error);
     /* A rewritten list must not replace the file that proves it was rewritten. */
     if (good && !keep_compare(&out, path.data))
-        good = text_fail(error, "%s is there already, and is not the beginning of this list",
-                         path.data);
+        good = say_fail(error, store_other_list_there, .file = path.data);
     int reason = good && out.len ? whole_file_write(path.data, out.data, out.len) : 0;
     if (reason)
-        text_add(error, "cannot write %s: %s", path.data, strerror(reason));
+        say(error, store_cannot_write, .file = path.data, .why = strerror(reason));
     free(out.data);
     free(path.data);
     return good && !reason;

@@ -23,17 +23,37 @@ static const char for_notices[] = "SET synchronous_commit = off";
 static const char listen[] = /* repeating it is harmless */
     "LISTEN " POSTGRES_CHANNEL "; LISTEN " POSTGRES_WHISPERS;
 
-void postgres_explain(const PGconn *c, const char *doing, struct text *error) {
+void postgres_explain(const PGconn *c, enum postgres_task task, struct text *error) {
     struct span rest = span_of(PQerrorMessage(c));
-    const char *name = PQdb(c);
-    text_add(error, "cannot %s the database %s: ", doing, name ? name : "");
+    const char *name = PQdb(c) ? PQdb(c) : "";
+    LOCAL_TEXT(why, 1024);
     for (int lines = 0; rest.len; lines++) {
         struct span line = span_trim(span_until(&rest, '\n'));
         if (line.len)
-            text_add(error, "%s%.*s", lines ? "; " : "", (int)line.len, line.at);
+            text_add(&why, "%s%.*s", lines ? "; " : "", (int)line.len, line.at);
     }
     if (!PQerrorMessage(c)[0])
-        text_put(error, "it does not answer");
+        say(&why, store_no_answer);
+    switch (task) {
+    case POSTGRES_TO_REACH:
+        say(error, store_cannot_reach_database, .name = name, .why = why.data);
+        break;
+    case POSTGRES_TO_FIND_STORE:
+        say(error, store_cannot_find_store, .name = name, .why = why.data);
+        break;
+    case POSTGRES_TO_PREPARE:
+        say(error, store_cannot_prepare_database, .name = name, .why = why.data);
+        break;
+    case POSTGRES_TO_USE:
+        say(error, store_cannot_use_database, .name = name, .why = why.data);
+        break;
+    case POSTGRES_TO_WRITE:
+        say(error, store_cannot_write_database, .name = name, .why = why.data);
+        break;
+    case POSTGRES_TO_READ:
+        say(error, store_cannot_read_database, .name = name, .why = why.data);
+        break;
+    }
 }
 
 bool postgres_sent(PGconn *c) {
@@ -110,7 +130,7 @@ PGconn *postgres_connect(const char *where, enum postgres_use use, struct text *
                 run(c, use == POSTGRES_NOTICES ? for_notices : for_writing);
     if (good)
         return c;
-    postgres_explain(c, "reach", error);
+    postgres_explain(c, POSTGRES_TO_REACH, error);
     PQfinish(c);
     return NULL;
 }

@@ -3,7 +3,7 @@
 
 #include <libpq-fe.h>
 
-#include "core/text.h"
+#include "core/say.h"
 
 enum postgres_use { POSTGRES_WRITE, POSTGRES_READ, POSTGRES_NOTICES };
 
@@ -31,8 +31,18 @@ bool postgres_sent(PGconn *c);
  * function. */
 PGresult *postgres_answer(PGconn *c, int asked);
 
+/* What failed. */
+enum postgres_task {
+    POSTGRES_TO_REACH,
+    POSTGRES_TO_FIND_STORE,
+    POSTGRES_TO_PREPARE,
+    POSTGRES_TO_USE,
+    POSTGRES_TO_WRITE,
+    POSTGRES_TO_READ,
+};
+
 /* Adds the server's error message, on one line. */
-void postgres_explain(const PGconn *c, const char *doing, struct text *error);
+void postgres_explain(const PGconn *c, enum postgres_task task, struct text *error);
 
 /* See struct link_kind. */
 struct link_hearer;

@@ -25,12 +25,12 @@ static void close_link(struct link *k) {
 /* Another version may have made the store. */
 static bool find_version(struct link *k, int *ret, struct text *error) {
     int asked = PQsendQuery(k->c, "SELECT max(version) FROM schema");
-    PGresult *result = pq_checked(k, postgres_answer(k->c, asked), "find a store in", error);
+    PGresult *result = pq_checked(k, postgres_answer(k->c, asked), POSTGRES_TO_FIND_STORE, error);
     if (!result)
         return false;
     *ret = atoi(PQgetvalue(result, 0, 0)); /* 0: none yet */
     PQclear(result);
-    return schema_known("the database", *ret, error);
+    return schema_known(WORDS(store_the_database), *ret, error);
 }
 
 static bool is_current(struct link *k, struct text *error) {
@@ -38,10 +38,7 @@ static bool is_current(struct link *k, struct text *error) {
     if (!find_version(k, &version, error))
         return false;
     if (version < SCHEMA_VERSION)
-        text_add(error,
-                 "the database has tables of an older version (%d): start the server on it "
-                 "once",
-                 version);
+        say(error, store_older_tables, .store = WORDS(store_the_database), .version = version);
     return version == SCHEMA_VERSION;
 }
 
@@ -69,7 +66,7 @@ static bool migrate(struct link *k, struct text *error) {
 static bool prepare(struct link *k, struct text *error) {
     for (int i = 0; i < STATEMENTS; i++) {
         int asked = PQsendPrepare(k->c, pq_names[i], pq_statements[i], 0, NULL);
-        PGresult *result = pq_checked(k, postgres_answer(k->c, asked), "prepare", error);
+        PGresult *result = pq_checked(k, postgres_answer(k->c, asked), POSTGRES_TO_PREPARE, error);
         PQclear(result);
         if (!result)
             return false;
@@ -93,7 +90,7 @@ static bool explain_loss(struct link *k, struct request *r, struct text *error) 
     int64_t last = 0, before = 0;
     int found = pq_find(k, LAST_EVENT, a->game, NULL, &last, error);
     if (!found)
-        request_say(r, STORE_ABSENT, "there is no game %s", a->game);
+        request_say(r, STORE_ABSENT, WORDS(store_no_game, .game = a->game));
     if (found != 1)
         return !found;
     found = pq_find(k, FIND_ACTION, a->game, a->action, &before, error);
@@ -144,17 +141,17 @@ static bool create(struct link *k, struct request *r, struct text *error) {
     const struct store_game *g = &r->game;
     int found = pq_find(k, FIND_GAME, g->id, NULL, NULL, error);
     if (found == 1 && !r->tried)
-        request_say(r, STORE_DUPLICATE, "game %s has been made before", g->id);
+        request_say(r, STORE_DUPLICATE, WORDS(store_game_made_before, .game = g->id));
     if (found)
         return found == 1;
     found = pq_list_deleted(k, g->id, error); /* after the game: a deletion may come between */
     if (found == 1)
-        request_say(r, STORE_ABSENT, "game %s has been deleted", g->id);
+        request_say(r, STORE_ABSENT, WORDS(store_game_deleted, .game = g->id));
     if (found)
         return found == 1;
     found = g->code ? pq_find(k, FIND_ROOM, g->code, NULL, NULL, error) : 0;
     if (found == 1)
-        request_say(r, STORE_CONFLICT, "room code %s is taken", g->code);
+        request_say(r, STORE_CONFLICT, WORDS(store_room_taken, .room = g->code));
     if (found)
         return found == 1;
     struct pq_values v = {.n = 0};
@@ -183,7 +180,7 @@ static bool append(struct link *k, struct request *r, struct text *error) {
         int64_t last = 0;
         int found = pq_find(k, LAST_EVENT, a->game, NULL, &last, error);
         if (!found)
-            request_say(r, STORE_ABSENT, "there is no game %s", a->game);
+            request_say(r, STORE_ABSENT, WORDS(store_no_game, .game = a->game));
         if (found != 1)
             return !found;
         r->answer.last = last;
@@ -297,10 +294,10 @@ static bool send_all(struct link *k, struct request **list, int many, int count,
 }
 
 /* The link is unusable; `explain`: the error has not been set yet. */
-static bool lose(struct link *k, const char *doing, bool explain, struct text *error) {
+static bool lose(struct link *k, bool explain, struct text *error) {
     k->failed = LINK_LOST;
     if (explain)
-        postgres_explain(k->c, doing, error);
+        postgres_explain(k->c, POSTGRES_TO_WRITE, error);
     return false;
 }
 
@@ -312,14 +309,14 @@ static bool pipeline(struct link *k, struct request **list, int count, bool begi
                 (!begin || PQsendQueryParams(k->c, "BEGIN", 0, NULL, NULL, NULL, NULL, 0)) &&
                 send_all(k, list, many, count, end);
     if (!good)
-        return lose(k, "write to", true, error);
+        return lose(k, true, error);
     int before = begin + (many > 0), answers = before + count - many + end;
     for (int n = 0; n < answers; n++) {
         int i = many + n - before; /* the append it answers; the common statement has one answer */
         PGresult *result, *none;
         bool said = postgres_result(k->c, &result);
         if (good) { /* after the first error, the others only repeat it */
-            result = pq_checked(k, result, "write to", error);
+            result = pq_checked(k, result, POSTGRES_TO_WRITE, error);
             good = result;
         }
         if (good && i >= many && i < count)
@@ -329,16 +326,16 @@ static bool pipeline(struct link *k, struct request **list, int count, bool begi
         PQclear(result);
         said = said && PQstatus(k->c) == CONNECTION_OK && postgres_result(k->c, &none);
         if (!said)
-            return lose(k, "write to", good, error);
+            return lose(k, good, error);
         PQclear(none); /* NULL, between two results */
     }
     PGresult *behind;
     if (!postgres_result(k->c, &behind))
-        return lose(k, "write to", good, error);
+        return lose(k, good, error);
     PQclear(behind); /* end of the pipeline */
     if (PQexitPipelineMode(k->c) == 1)
         return good;
-    return lose(k, "write to", good, error);
+    return lose(k, good, error);
 }
 
 static const char *game_of(const struct request *r) {
@@ -451,9 +448,7 @@ static int notify(struct link *k, const char *words) {
 static bool backup(const char *where, const char *file, struct store_judge judge,
                    struct text *error) {
     (void)where, (void)file, (void)judge;
-    return text_fail(error,
-                     "a database of PostgreSQL is backed up by its own tools, such as 'pg_dump "
-                     "--schema=yard'; 'yard export' writes all games as records");
+    return say_fail(error, store_backup_by_postgresql);
 }
 
 const struct link_kind postgres_link = {

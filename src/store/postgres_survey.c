@@ -20,8 +20,8 @@ static const char begin_quick[] = "SET statement_timeout = '1s'; BEGIN READ ONLY
 
 static void say_error(struct database *d, const char *check) {
     LOCAL_TEXT(error, 512);
-    postgres_explain(d->c, "read", &error);
-    survey_say(d->survey, check, SURVEY_BAD, "%s", error.data);
+    postgres_explain(d->c, POSTGRES_TO_READ, &error);
+    survey_say_text(survey_bad(d->survey, check), error.data);
 }
 
 /* The rows returned by a statement; NULL if it fails. */
@@ -45,19 +45,31 @@ static bool ask_number(struct database *d, const char *sql, int64_t *ret) {
 static void look_at_checksums(struct database *d) {
     PGresult *result = ask(d, "SHOW data_checksums", NULL);
     bool on = result && PQntuples(result) && !strcmp(PQgetvalue(result, 0, 0), "on");
-    survey_say(d->survey, "integrity", on ? SURVEY_GOOD : SURVEY_NOTE,
-               on ? "PostgreSQL keeps checksums of its pages"
-                  : "PostgreSQL keeps no checksums of its pages; pg_checksums can switch them on");
+    if (on)
+        survey_say(survey_good(d->survey, "integrity"), store_checksums_on);
+    else
+        survey_say(survey_note(d->survey, "integrity"), store_checksums_off);
     PQclear(result);
 }
 
-static void count_wrong(struct database *d, const char *check, const char *sql, const char *good,
-                        const char *bad) {
+static void look_at_references(struct database *d) {
     int64_t count;
-    if (ask_number(d, sql, &count))
-        survey_count(d->survey, check, count, good, bad);
+    if (ask_number(d,
+                   "SELECT (SELECT count(*) FROM event e WHERE NOT EXISTS "
+                   "(SELECT FROM game WHERE id = e.game)) + (SELECT count(*) FROM seat s "
+                   "WHERE NOT EXISTS (SELECT FROM game WHERE id = s.game))",
+                   &count))
+        survey_references(d->survey, count);
     else
-        say_error(d, check);
+        say_error(d, "references");
+}
+
+static void look_at_tokens(struct database *d) {
+    int64_t count;
+    if (ask_number(d, "SELECT count(*) FROM seat WHERE length(token) <> 32", &count))
+        survey_tokens(d->survey, count);
+    else
+        say_error(d, "tokens");
 }
 
 static bool pass_lines(struct database *d, struct survey_pass *p, const char *game) {
@@ -113,11 +125,11 @@ static void look_inside(struct database *d) {
         say_error(d, "store");
         return;
     }
-    survey_say(d->survey, "store", version ? SURVEY_GOOD : SURVEY_NOTE,
-               version ? "the database %s answers" : "the database %s has no tables of yard yet",
-               PQdb(d->c));
-    if (!version)
+    if (!version) {
+        survey_say(survey_note(d->survey, "store"), store_database_empty, .name = PQdb(d->c));
         return;
+    }
+    survey_say(survey_good(d->survey, "store"), store_database_answers, .name = PQdb(d->c));
     if (!ask_number(d, "SELECT version FROM schema", &version)) {
         say_error(d, "schema");
         return;
@@ -126,15 +138,8 @@ static void look_inside(struct database *d) {
         return;
     if (!d->survey->quick) {
         look_at_checksums(d);
-        count_wrong(d, "references",
-                    "SELECT (SELECT count(*) FROM event e WHERE NOT EXISTS "
-                    "(SELECT FROM game WHERE id = e.game)) + (SELECT count(*) FROM seat s "
-                    "WHERE NOT EXISTS (SELECT FROM game WHERE id = s.game))",
-                    "every seat and every event has its game",
-                    "seats or events belong to a game that is not there");
-        count_wrong(d, "tokens", "SELECT count(*) FROM seat WHERE length(token) <> 32",
-                    "every token that is kept is a hash",
-                    "seats have a token that is no hash: nobody can use them");
+        look_at_references(d);
+        look_at_tokens(d);
     }
     look_at_games(d);
 }
@@ -143,7 +148,7 @@ void postgres_survey(const char *where, const struct survey *survey) {
     LOCAL_TEXT(error, 512);
     struct database d = {.survey = survey, .c = postgres_connect(where, POSTGRES_READ, &error)};
     if (!d.c) {
-        survey_say(survey, "store", SURVEY_BAD, "%s", error.data);
+        survey_say_text(survey_bad(survey, "store"), error.data);
         return;
     }
     PQsetnonblocking(d.c, 0);

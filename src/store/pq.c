@@ -95,18 +95,20 @@ static enum link_result meaning(const PGconn *c, const PGresult *result) {
     return LINK_LOST;
 }
 
-PGresult *pq_checked(struct link *k, PGresult *result, const char *doing, struct text *error) {
+PGresult *pq_checked(struct link *k, PGresult *result, enum postgres_task task,
+                     struct text *error) {
     ExecStatusType status = PQresultStatus(result);
     if (status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK)
         return result;
     k->failed = meaning(k->c, result);
-    postgres_explain(k->c, doing, error);
+    postgres_explain(k->c, task, error);
     PQclear(result);
     return NULL;
 }
 
 bool pq_run(struct link *k, const char *sql, struct text *error) {
-    PGresult *result = pq_checked(k, postgres_answer(k->c, PQsendQuery(k->c, sql)), "use", error);
+    PGresult *result =
+        pq_checked(k, postgres_answer(k->c, PQsendQuery(k->c, sql)), POSTGRES_TO_USE, error);
     PQclear(result);
     return result;
 }
@@ -167,7 +169,7 @@ void pq_values_free(struct pq_values *v) {
 PGresult *pq_ask(struct link *k, enum pq_statement which, struct pq_values *v, struct text *error) {
     int asked = PQsendQueryPrepared(k->c, pq_names[which], v->n, v->at, NULL, NULL, 0);
     pq_values_free(v);
-    return pq_checked(k, postgres_answer(k->c, asked), "use", error);
+    return pq_checked(k, postgres_answer(k->c, asked), POSTGRES_TO_USE, error);
 }
 
 bool pq_do(struct link *k, enum pq_statement which, struct pq_values *v, struct text *error) {

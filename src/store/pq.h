@@ -42,7 +42,7 @@ void pq_add_line(struct text *array, const char *line); /* adds one; the array s
 void pq_values_free(struct pq_values *v);
 
 /* The result if it is good; otherwise NULL, and `failed` says what the error means. */
-PGresult *pq_checked(struct link *k, PGresult *result, const char *doing, struct text *error);
+PGresult *pq_checked(struct link *k, PGresult *result, enum postgres_task task, struct text *error);
 
 bool pq_run(struct link *k, const char *sql, struct text *error);
 

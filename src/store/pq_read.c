@@ -75,8 +75,7 @@ static bool read_whole(struct link *k, struct request *r, struct text *error) {
         !read_games(k, r, error))
         return false;
     if (!r->answer.game_count) {
-        request_say(r, STORE_ABSENT, "there is no %s %s", r->kind == REQUEST_READ ? "game" : "room",
-                    r->key);
+        request_say_absent(r);
         return pq_run(k, "COMMIT", error);
     }
     const char *game = r->answer.games[0].id;

@@ -1,7 +1,5 @@
 #include "store/request.h"
 
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -153,14 +151,16 @@ void request_gone(struct request *r, const char *game) {
     *request_event(r) = (struct store_event){.game = game, .line = ""};
 }
 
-void request_say(struct request *r, enum store_outcome outcome, const char *format, ...) {
-    char words[1024];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(words, sizeof words, format, args);
-    va_end(args);
+void request_say(struct request *r, enum store_outcome outcome, const char *words) {
     r->answer.outcome = outcome;
     r->answer.words = request_string(r, words);
+}
+
+void request_say_absent(struct request *r) {
+    if (r->kind == REQUEST_READ)
+        request_say(r, STORE_ABSENT, WORDS(store_no_game, .game = r->key));
+    else
+        request_say(r, STORE_ABSENT, WORDS(store_no_room, .room = r->key));
 }
 
 void request_reset(struct request *r) {
@@ -188,9 +188,9 @@ void request_deleted(struct request *r, bool deleted, bool there) {
     if (deleted)
         return;
     if (there)
-        request_say(r, STORE_CONFLICT, "game %s has been used since", r->key);
+        request_say(r, STORE_CONFLICT, WORDS(store_game_used_since, .game = r->key));
     else if (!r->tried) /* otherwise an earlier attempt of this request may have deleted it */
-        request_say(r, STORE_ABSENT, "there is no game %s", r->key);
+        request_say(r, STORE_ABSENT, WORDS(store_no_game, .game = r->key));
 }
 
 /* Another node may have written other lines for the same action, such as different dice. */
@@ -207,72 +207,76 @@ void request_found(struct request *r, bool by_action) {
     const struct store_append *a = &r->append;
     if (!by_action) {
         if (a->first > r->answer.last + 1)
-            request_say(r, STORE_CONFLICT, "event %lld of game %s cannot come before event %lld",
-                        (long long)a->first, a->game, (long long)r->answer.last + 1);
+            request_say(r, STORE_CONFLICT,
+                        WORDS(store_event_too_early, .event = a->first, .game = a->game,
+                              .next = r->answer.last + 1));
         else
-            request_say(r, STORE_CONFLICT, "event %lld of game %s has been written by another",
-                        (long long)a->first, a->game);
+            request_say(r, STORE_CONFLICT,
+                        WORDS(store_event_written, .event = a->first, .game = a->game));
         return;
     }
     /* An earlier attempt of this request may have been committed before the connection was lost. */
     if (r->tried && as_asked(r))
         r->answer.outcome = STORE_DONE;
     else
-        request_say(r, STORE_DUPLICATE, "action %s was done before, as event %lld", a->action,
-                    (long long)r->answer.events[0].n);
+        request_say(
+            r, STORE_DUPLICATE,
+            WORDS(store_action_done_before, .action = a->action, .event = r->answer.events[0].n));
 }
 
-bool good_id(const char *id, const char *what, struct text *error) {
+bool good_id(const char *id, enum message what, struct text *error) {
     size_t n =
         id ? strspn(id, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_") : 0;
     if (n && n <= STORE_ID_MAX && !id[n])
         return true;
-    return text_fail(error, "%s is made of 1 to %d letters, digits, '-' and '_'", what,
-                     STORE_ID_MAX);
+    return say_fail(error, store_bad_id, .what = words_of(what), .most = STORE_ID_MAX);
 }
 
 /* Text that both databases keep unchanged: UTF-8 without control characters, apart from line feeds
  * if `lines` is set. */
-static bool good_text(const char *s, size_t max, bool lines, const char *what, struct text *error) {
+static bool good_text(const char *s, size_t max, bool lines, enum message what,
+                      struct text *error) {
     size_t len = s ? strnlen(s, max + 1) : 0;
     struct span rest = {s, len};
-    if (!s || len > max)
-        return text_fail(error, s ? "%s is longer than %zu bytes" : "%s is missing", what, max);
+    if (!s)
+        return say_fail(error, store_missing, .what = words_of(what));
+    if (len > max)
+        return say_fail(error, store_too_long, .what = words_of(what), .most = (long long)max);
     while (rest.len) {
         struct span part = lines ? span_until(&rest, '\n') : rest;
         if (!lines)
             rest.len = 0;
         if (!span_clean(part))
-            return text_fail(error, "%s has control characters in it, or is no UTF-8", what);
+            return say_fail(error, store_unclean, .what = words_of(what));
     }
     return true;
 }
 
-static bool good_sealed(struct span s, const char *what, struct text *error) {
+static bool good_sealed(struct span s, enum message what, struct text *error) {
     if (s.len <= STORE_SEALED_MAX)
         return true;
-    return text_fail(error, "%s is longer than %d bytes", what, STORE_SEALED_MAX);
+    return say_fail(error, store_too_long, .what = words_of(what), .most = STORE_SEALED_MAX);
 }
 
 bool good_game(const struct store_game *g, struct text *error) {
-    return good_id(g->id, "the id of a game", error) &&
-           (!g->code || good_id(g->code, "a room code", error)) &&
-           good_text(g->rules, STORE_LINE_MAX, false, "the name of the rules", error) &&
-           good_text(g->setup, STORE_SETUP_MAX, true, "the set-up", error) &&
-           good_sealed(g->commitment, "the commitment", error) &&
-           good_sealed(g->secret, "the sealed secret", error);
+    return good_id(g->id, M_store_what_game_id, error) &&
+           (!g->code || good_id(g->code, M_store_what_room_code, error)) &&
+           good_text(g->rules, STORE_LINE_MAX, false, M_store_what_rules, error) &&
+           good_text(g->setup, STORE_SETUP_MAX, true, M_store_what_setup, error) &&
+           good_sealed(g->commitment, M_store_what_commitment, error) &&
+           good_sealed(g->secret, M_store_what_secret, error);
 }
 
 bool good_seats(const struct store_seat *seats, int count, struct text *error) {
     if (count < 0 || count > STORE_SEATS_MAX)
-        return text_fail(error, "no table has %d seats", count);
+        return say_fail(error, store_no_such_table, .seats = count);
     for (int i = 0; i < count; i++) {
         const struct store_seat *p = &seats[i];
         if (p->seat < 0 || p->person < 0 || p->seat > 1000 || p->person > 1000)
-            return text_fail(error, "there is no seat %d, person %d", p->seat, p->person);
-        if (!good_text(p->name, STORE_LINE_MAX, false, "the name of a seat", error) ||
-            (p->bot && !good_text(p->bot, STORE_LINE_MAX, false, "the level of a bot", error)) ||
-            !good_sealed(p->token, "the hash of a token", error))
+            return say_fail(error, store_no_seat, .seat = p->seat, .person = p->person);
+        if (!good_text(p->name, STORE_LINE_MAX, false, M_store_what_seat_name, error) ||
+            (p->bot && !good_text(p->bot, STORE_LINE_MAX, false, M_store_what_bot_level, error)) ||
+            !good_sealed(p->token, M_store_what_token_hash, error))
             return false;
     }
     return true;
@@ -287,26 +291,26 @@ static bool good_notes(const struct store_append *a, struct text *error) {
                 strspn(n->commitment, "0123456789abcdef") == STORE_COMMITMENT_LETTERS);
     }
     if (!good)
-        text_add(error, "a note names a commitment of %d hexadecimal digits",
-                 STORE_COMMITMENT_LETTERS);
+        say(error, store_bad_note, .digits = STORE_COMMITMENT_LETTERS);
     return good;
 }
 
 bool good_append(const struct store_append *a, struct text *error) {
-    if (!good_id(a->game, "the id of a game", error) || !good_seats(a->seats, a->seat_count, error))
+    if (!good_id(a->game, M_store_what_game_id, error) ||
+        !good_seats(a->seats, a->seat_count, error))
         return false;
     if (a->line_count < 0 || a->line_count > STORE_LINES_MAX ||
         (!a->line_count && !a->seat_count && !a->over))
-        return text_fail(error, "an append has 1 to %d lines", STORE_LINES_MAX);
+        return say_fail(error, store_append_lines, .most = STORE_LINES_MAX);
     if (!a->line_count)
         return true;
     if (a->first < 1 || a->first > INT64_MAX / 2)
-        return text_fail(error, "events are numbered from 1");
+        return say_fail(error, store_events_from_one);
     for (int i = 0; i < a->line_count; i++) {
-        if (!good_text(a->lines[i], STORE_LINE_MAX, false, "a line", error))
+        if (!good_text(a->lines[i], STORE_LINE_MAX, false, M_store_what_line, error))
             return false;
     }
-    return good_notes(a, error) && good_id(a->action, "the id of an action", error);
+    return good_notes(a, error) && good_id(a->action, M_store_what_action_id, error);
 }
 
 static void take_seats(struct request *r, const struct store_seat *seats, int count) {

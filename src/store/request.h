@@ -1,6 +1,7 @@
 /* request: a request to a store with its answer, in memory that is freed with it. */
 #pragma once
 
+#include "core/say.h"
 #include "store/store.h"
 
 enum request_kind {
@@ -104,8 +105,11 @@ void entry_write(char ret[ENTRY_BYTES], const char *fate, const char *commitment
 /* Reports that a game of a REQUEST_CATCH_UP no longer exists. */
 void request_gone(struct request *r, const char *game);
 
-void request_say(struct request *r, enum store_outcome outcome, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
+/* Answers with an outcome and the reason. */
+void request_say(struct request *r, enum store_outcome outcome, const char *words);
+
+/* Answers that the game or room to be read does not exist. */
+void request_say_absent(struct request *r);
 
 /* Clears the answer before another attempt. */
 void request_reset(struct request *r);
@@ -119,8 +123,8 @@ void request_deleted(struct request *r, bool deleted, bool there);
 /* Answers an append that was not written; the events found in its place are in the answer. */
 void request_found(struct request *r, bool by_action);
 
-/* Check input from callers; return false and set error if it is invalid. */
-bool good_id(const char *id, const char *what, struct text *error);
+/* Check input from callers; return false and set error, which names `what`, if it is invalid. */
+bool good_id(const char *id, enum message what, struct text *error);
 bool good_game(const struct store_game *game, struct text *error);
 bool good_seats(const struct store_seat *seats, int count, struct text *error);
 bool good_append(const struct store_append *append, struct text *error);

@@ -14,6 +14,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "core/say.h"
 #include "play/folder.h"
 #include "play/whole_file.h"
 #include "store/hold.h"
@@ -39,8 +40,12 @@ struct restore {
     bool has_old;
 };
 
-static bool fail(struct text *error, const char *doing, const char *path) {
-    return text_fail(error, "cannot %s %s: %s", doing, path, strerror(errno));
+static bool cannot_read(const char *path, struct text *error) {
+    return say_fail(error, store_cannot_read, .file = path, .why = strerror(errno));
+}
+
+static bool cannot_write(const char *path, struct text *error) {
+    return say_fail(error, store_cannot_write, .file = path, .why = strerror(errno));
 }
 
 static bool is_there(const char *path, const char *end) {
@@ -55,19 +60,17 @@ static bool is_there(const char *path, const char *end) {
 static bool copy_is_one_file(const struct restore *r, struct text *error) {
     struct stat st;
     if (stat(r->copy, &st) != 0)
-        return fail(error, "read", r->copy);
+        return cannot_read(r->copy, error);
     if (!S_ISREG(st.st_mode))
-        return text_fail(error, "%s is no file", r->copy);
+        return say_fail(error, store_is_no_file, .file = r->copy);
     if (r->has_old && st.st_ino == r->old.st_ino && st.st_dev == r->old.st_dev)
-        return text_fail(error, "%s is the store itself", r->copy);
+        return say_fail(error, store_is_store_itself, .file = r->copy);
     for (int i = 0; i < BESIDE; i++) {
         if (!is_there(r->copy, beside[i]))
             continue;
-        return text_fail(
-            error,
-            "%s has %s%s beside it, so it is a store and not a copy; make a copy of it with "
-            "'yard backup' and restore that",
-            r->copy, r->copy, beside[i]);
+        LOCAL_TEXT(log, PATH_BYTES + 32);
+        text_add(&log, "%s%s", r->copy, beside[i]);
+        return say_fail(error, store_is_no_copy, .file = r->copy, .beside = log.data);
     }
     return true;
 }
@@ -84,8 +87,7 @@ static bool nobody_reads(const struct restore *r, struct text *error) {
     if (fd >= 0)
         close(fd);
     if (read)
-        text_add(error, "%s is in use by process %ld; wait until it has ended", r->store,
-                 (long)lock.l_pid);
+        say(error, store_in_use_by_process, .store = r->store, .process = lock.l_pid);
     return !read;
 }
 
@@ -113,11 +115,11 @@ static bool give_to_owner(const struct restore *r, int fd) {
 static bool write_part(const struct restore *r, struct text *error) {
     int from = open(r->copy, O_RDONLY | O_CLOEXEC);
     if (from < 0)
-        return fail(error, "read", r->copy);
+        return cannot_read(r->copy, error);
     int to = open(r->part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     bool good = to >= 0 && copy_bytes(from, to) && give_to_owner(r, to) && fsync(to) == 0;
     if (!good)
-        fail(error, "write", r->part);
+        cannot_write(r->part, error);
     close(from);
     if (to >= 0)
         close(to);
@@ -146,7 +148,7 @@ static bool name_aside(struct restore *r, char ret[PATH_BYTES], struct text *err
             return true;
         }
     }
-    return text_fail(error, "there is no name left to keep %s under", r->store);
+    return say_fail(error, store_no_name_left, .store = r->store);
 }
 
 /* Links a second name, later the only one left. */
@@ -155,7 +157,8 @@ static bool keep(const struct restore *r, const char *end, struct text *error) {
     struct text f = TEXT_IN(from), t = TEXT_IN(to);
     text_add(&f, "%s%s", r->store, end);
     text_add(&t, "%s%s", r->aside, end);
-    return link(from, to) == 0 || errno == ENOENT || fail(error, "keep", from);
+    return link(from, to) == 0 || errno == ENOENT ||
+           say_fail(error, store_cannot_keep, .file = from, .why = strerror(errno));
 }
 
 static bool is_sound(sqlite3 *db) {
@@ -188,7 +191,7 @@ static bool clear_beside(const struct restore *r, struct text *error) {
         LOCAL_TEXT(p, PATH_BYTES + 32);
         text_add(&p, "%s%s", r->store, beside[i]);
         if (unlink(p.data) != 0 && errno != ENOENT)
-            return fail(error, "move", p.data);
+            return say_fail(error, store_cannot_move, .file = p.data, .why = strerror(errno));
     }
     return folder_sync(r->store, error);
 }
@@ -213,7 +216,7 @@ static bool exchange(struct restore *r, struct store_restored *ret, struct text 
     if (!clear_beside(r, error))
         return false;
     if (rename(r->part, r->store) != 0)
-        return fail(error, "write", r->store);
+        return cannot_write(r->store, error);
     return folder_sync(r->store, error);
 }
 
@@ -236,17 +239,13 @@ bool store_restore(const char *copy, const char *where, struct store_judge judge
     struct text store = TEXT_IN(r.store), part = TEXT_IN(r.part);
     *ret = (struct store_restored){0};
     if (link_kind_of(where)->many)
-        return text_fail(
-            error, "a database of PostgreSQL is restored by its own tools: stop all servers, then "
-                   "'psql -1 -d ADDRESS -f COPY' for a copy that pg_dump wrote as text with "
-                   "--clean --if-exists, or 'pg_restore -1 --clean --if-exists -d ADDRESS COPY'; "
-                   "then run 'yard doctor' on it");
+        return say_fail(error, store_restore_by_postgresql);
     char *real = realpath(where, NULL); /* a link stays; the store it points to is replaced */
     text_put(&store, real ? real : where);
     free(real);
     text_add(&part, "%s.restore-part", r.store);
     if (store.cut)
-        return text_fail(error, "the name of the store is too long");
+        return say_fail(error, store_name_too_long);
     struct hold *hold = hold_take(where, error);
     bool good = hold && restore(&r, judge, ret, error);
     hold_release(hold);

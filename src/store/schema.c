@@ -1,5 +1,7 @@
 #include "store/schema.h"
 
+#include "core/say.h"
+
 /* Times are in milliseconds since 1970. `action` is the id of an append, stored with its first
  * event. `secret` is sealed by the server and `token` is a hash, so a stolen file gives access to
  * nothing. */
@@ -100,9 +102,6 @@ const char *const postgres_steps[SCHEMA_VERSION] = {
 bool schema_known(const char *store, int version, struct text *error) {
     if (version <= SCHEMA_VERSION)
         return true;
-    return text_fail(
-        error,
-        "%s was made by a later version of yard (its tables have version %d, this yard knows "
-        "those up to %d): use that version",
-        store, version, SCHEMA_VERSION);
+    return say_fail(error, store_later_version, .store = store, .version = version,
+                    .known = SCHEMA_VERSION);
 }

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "core/blake2b.h"
+#include "core/say.h"
 
 enum {
     HEADER_BYTES = 100,
@@ -34,7 +35,7 @@ static bool open_image(const char *path, struct image *ret, struct text *error) 
             *ret = (struct image){at, (size_t)st.st_size};
     }
     if (!good)
-        text_add(error, "cannot read %s: %s", path, strerror(errno));
+        say(error, store_cannot_read, .file = path, .why = strerror(errno));
     if (fd >= 0)
         close(fd);
     return good;
@@ -86,7 +87,7 @@ bool seal_put(const char *path, struct text *error) {
     int fd = good ? open(path, O_WRONLY | O_CLOEXEC) : -1;
     good = fd >= 0 && pwrite(fd, seal, SEAL_BYTES, SEAL_AT) == SEAL_BYTES;
     if (!good)
-        text_add(error, "cannot write %s: %s", path, strerror(errno));
+        say(error, store_cannot_write, .file = path, .why = strerror(errno));
     if (fd >= 0)
         close(fd);
     return good;

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "core/memory.h"
+#include "core/say.h"
 #include "play/folder.h"
 #include "store/link.h"
 #include "store/schema.h"
@@ -87,27 +88,40 @@ static bool in_place(const struct link *k, struct text *error) {
         if (stat(paths[i], &now) == 0 && now.st_ino == k->files[i].st_ino &&
             now.st_dev == k->files[i].st_dev)
             continue;
-        return text_fail(error, "cannot write to %s: %s has been removed or replaced while in use",
-                         k->where, paths[i]);
+        return say_fail(error, store_file_replaced, .store = k->where, .file = paths[i]);
     }
     return true;
 }
 
+/* What failed. */
+enum task { TO_OPEN, TO_READ_VERSION, TO_BRING_FORWARD, TO_READ, TO_WRITE };
+
 /* Explains why the last call failed; returns false. */
-static bool explain(const struct link *k, const char *doing, struct text *error) {
+static bool explain(const struct link *k, enum task task, struct text *error) {
     int code = sqlite3_errcode(k->db), reason = sqlite3_system_errno(k->db);
-    text_add(error, "cannot %s %s: ", doing, k->where);
+    LOCAL_TEXT(why, 1024);
     if (code == SQLITE_FULL)
-        text_put(error, "the disk is full");
+        say(&why, store_disk_full);
     else if (code == SQLITE_BUSY || code == SQLITE_LOCKED)
-        text_put(error, "another program is busy with it");
+        say(&why, store_busy_elsewhere);
     else if (code == SQLITE_NOTADB)
-        text_put(error, "it is no store of yard");
+        say(&why, store_no_store);
     else
-        text_put(error, sqlite3_errmsg(k->db));
+        text_put(&why, sqlite3_errmsg(k->db));
     if ((code == SQLITE_IOERR || code == SQLITE_CANTOPEN) && reason)
-        text_add(error, " (%s)", strerror(reason));
-    return false;
+        text_add(&why, " (%s)", strerror(reason));
+    switch (task) {
+    case TO_OPEN:
+        return say_fail(error, store_cannot_open, .file = k->where, .why = why.data);
+    case TO_READ_VERSION:
+        return say_fail(error, store_cannot_read_version, .file = k->where, .why = why.data);
+    case TO_BRING_FORWARD:
+        return say_fail(error, store_cannot_bring_forward, .file = k->where, .why = why.data);
+    case TO_READ:
+        return say_fail(error, store_cannot_read, .file = k->where, .why = why.data);
+    default:
+        return say_fail(error, store_cannot_write_to, .file = k->where, .why = why.data);
+    }
 }
 
 static enum link_result result_of(int code) {
@@ -170,28 +184,26 @@ static bool bring_forward(struct link *k, bool forward, struct text *error) {
     int tables, version = 0;
     if (!ask_number(k, "SELECT count(*) FROM sqlite_schema", &tables) ||
         (tables && !ask_number(k, "SELECT version FROM schema", &version)))
-        return explain(k, "read the version of", error);
+        return explain(k, TO_READ_VERSION, error);
     if (!schema_known(k->where, version, error))
         return false;
     if (version == SCHEMA_VERSION)
         return true;
     if (!forward)
-        return text_fail(error,
-                         "%s has tables of an older version (%d): start the server on it once",
-                         k->where, version);
+        return say_fail(error, store_older_tables, .store = k->where, .version = version);
     if (run(k, "CREATE TABLE IF NOT EXISTS schema (version INTEGER NOT NULL) STRICT") &&
         take_steps(k, version))
         return true;
-    return explain(k, "bring forward", error);
+    return explain(k, TO_BRING_FORWARD, error);
 }
 
 /* Under the write lock, so that of two programs starting at once, one waits for the other. */
 static bool migrate(struct link *k, struct text *error) {
     if (!run(k, "BEGIN IMMEDIATE"))
-        return explain(k, "write to", error);
+        return explain(k, TO_WRITE, error);
     bool good = bring_forward(k, true, error);
     if (good && !run(k, "COMMIT"))
-        good = explain(k, "write to", error);
+        good = explain(k, TO_WRITE, error);
     if (!good)
         run(k, "ROLLBACK");
     return good;
@@ -202,9 +214,9 @@ static bool is_ours(struct link *k, struct text *error) {
     int application, tables;
     if (!ask_number(k, "PRAGMA application_id", &application) ||
         !ask_number(k, "SELECT count(*) FROM sqlite_schema", &tables))
-        return explain(k, "open", error);
+        return explain(k, TO_OPEN, error);
     if (tables && application != SQLITE_FILE_APPLICATION)
-        text_add(error, "%s is a database of another program", k->where);
+        say(error, store_other_database, .file = k->where);
     return !tables || application == SQLITE_FILE_APPLICATION;
 }
 
@@ -215,7 +227,7 @@ static bool set_up(struct link *k, enum link_use use, struct text *error) {
     if (!run(k, "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; "
                 "PRAGMA secure_delete = ON; " /* deleted data must not stay in the file */
                 "PRAGMA trusted_schema = OFF; PRAGMA journal_size_limit = 67108864;")) {
-        return explain(k, "open", error);
+        return explain(k, TO_OPEN, error);
     }
     if (use == LINK_READ ? !bring_forward(k, false, error) : !migrate(k, error))
         return false;
@@ -223,20 +235,18 @@ static bool set_up(struct link *k, enum link_use use, struct text *error) {
     if (use != LINK_READ) {
         int code = sqlite3_wal_checkpoint_v2(k->db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
         if (code != SQLITE_OK && code != SQLITE_BUSY && code != SQLITE_LOCKED)
-            return explain(k, "write to", error);
+            return explain(k, TO_WRITE, error);
     }
     for (int i = 0; i < STATEMENTS; i++) {
         if (sqlite3_prepare_v3(k->db, statements[i], -1, SQLITE_PREPARE_PERSISTENT, &k->prepared[i],
                                NULL) != SQLITE_OK)
-            return explain(k, "read", error);
+            return explain(k, TO_READ, error);
     }
     if (sqlite_list_open(&k->list, k->db) != SQLITE_OK)
-        return explain(k, "read", error);
+        return explain(k, TO_READ, error);
     if (stat(k->where, &k->files[0]) == 0 && stat(k->log, &k->files[1]) == 0)
         return true;
-    return text_fail(
-        error, "cannot open %s: SQLite cannot keep its log beside it, as on some network disks",
-        k->where);
+    return say_fail(error, store_no_log_beside, .file = k->where);
 }
 
 /* A new file is accessible only to its owner, as are the files that SQLite puts beside it. An
@@ -252,7 +262,7 @@ static bool is_there(const char *where, enum link_use use, struct text *error) {
     if (fd >= 0)
         close(fd);
     else if (errno != EEXIST) /* otherwise another program was faster */
-        text_add(error, "cannot open %s: %s", where, strerror(errno));
+        say(error, store_cannot_open, .file = where, .why = strerror(errno));
     return fd >= 0 || errno == EEXIST;
 }
 
@@ -265,7 +275,7 @@ static struct link *open_link(const char *where, enum link_use use, struct text 
         abort();
     int code = sqlite3_open_v2(where, &k->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL);
     if (code != SQLITE_OK)
-        explain(k, "open", error);
+        explain(k, TO_OPEN, error);
     if (code == SQLITE_OK && set_up(k, use, error))
         return k;
     close_link(k);
@@ -384,18 +394,18 @@ static int create(struct link *k, struct request *r) {
     const struct store_game *g = &r->game;
     int found = find(k, FIND_GAME, g->id, NULL, NULL);
     if (found == 1 && !r->tried)
-        request_say(r, STORE_DUPLICATE, "game %s has been made before", g->id);
+        request_say(r, STORE_DUPLICATE, WORDS(store_game_made_before, .game = g->id));
     if (found)
         return found < 0 ? -found : SQLITE_OK;
     bool deleted;
     int code = sqlite_list_deleted(&k->list, g->id, &deleted);
     if (code == SQLITE_OK && deleted)
-        request_say(r, STORE_ABSENT, "game %s has been deleted", g->id);
+        request_say(r, STORE_ABSENT, WORDS(store_game_deleted, .game = g->id));
     if (code != SQLITE_OK || deleted)
         return code;
     found = g->code ? find(k, FIND_ROOM, g->code, NULL, NULL) : 0;
     if (found == 1)
-        request_say(r, STORE_CONFLICT, "room code %s is taken", g->code);
+        request_say(r, STORE_CONFLICT, WORDS(store_room_taken, .room = g->code));
     if (found)
         return found < 0 ? -found : SQLITE_OK;
     struct values v = values_of(k, ADD_GAME);
@@ -429,7 +439,7 @@ static int append(struct link *k, struct request *r) {
     int64_t last = 0, before = 0;
     int found = find(k, LAST_EVENT, a->game, NULL, &last);
     if (!found)
-        request_say(r, STORE_ABSENT, "there is no game %s", a->game);
+        request_say(r, STORE_ABSENT, WORDS(store_no_game, .game = a->game));
     if (found != 1)
         return -found;
     found = a->line_count ? find(k, FIND_ACTION, a->game, a->action, &before) : 0;
@@ -477,12 +487,12 @@ static int delete (struct link *k, struct request *r) {
 }
 
 /* Ends a transaction: commits if `code` is SQLITE_OK, otherwise rolls everything back. */
-static enum link_result end(struct link *k, int code, const char *doing, struct text *error) {
+static enum link_result end(struct link *k, int code, enum task task, struct text *error) {
     if (code == SQLITE_OK)
         code = do_it(values_of(k, COMMIT));
     if (code == SQLITE_OK)
         return LINK_DONE;
-    explain(k, doing, error);
+    explain(k, task, error);
     if (!sqlite3_get_autocommit(k->db))
         run(k, "ROLLBACK");
     /* The log may be what fills the disk: try to move its contents to the database. */
@@ -505,7 +515,7 @@ static enum link_result commit(struct link *k, struct request *group, struct tex
      * nothing. This writes a page. */
     if (!group && code == SQLITE_OK)
         code = sqlite3_exec(k->db, "PRAGMA user_version = 0", NULL, NULL, NULL);
-    return end(k, code, "write to", error);
+    return end(k, code, TO_WRITE, error);
 }
 
 static int read_seats(struct link *k, struct request *r, const char *game) {
@@ -560,8 +570,7 @@ static int read_whole(struct link *k, struct request *r) {
         return code;
     }
     if (code != SQLITE_OK || !r->answer.game_count) {
-        request_say(r, STORE_ABSENT, "there is no %s %s", r->kind == REQUEST_READ ? "game" : "room",
-                    r->key);
+        request_say_absent(r);
         return code;
     }
     const char *game = r->answer.games[0].id;
@@ -587,7 +596,7 @@ static enum link_result read_link(struct link *k, struct request *r, struct text
                    ? sqlite_list_read(&k->list, r)
                : r->kind == REQUEST_SIZE ? read_size(k, r)
                                          : read_whole(k, r);
-    return end(k, code, "read", error);
+    return end(k, code, TO_READ, error);
 }
 
 /* SQLite copies the pages while others write. */
@@ -602,8 +611,9 @@ static bool copy_pages(struct link *k, const char *part, struct text *error) {
     bool good = b && code == SQLITE_DONE &&
                 sqlite3_exec(to, "PRAGMA journal_mode = DELETE", NULL, NULL, NULL) == SQLITE_OK;
     if (!good)
-        text_add(error, "cannot write %s: %s", part,
-                 sqlite3_errcode(to) == SQLITE_FULL ? "the disk is full" : sqlite3_errmsg(to));
+        say(error, store_cannot_write, .file = part,
+            .why =
+                sqlite3_errcode(to) == SQLITE_FULL ? WORDS(store_disk_full) : sqlite3_errmsg(to));
     sqlite3_close(to);
     return good;
 }
@@ -613,10 +623,9 @@ static void put_aside(const char *part, const char *file, const char *why, struc
     LOCAL_TEXT(d, 4096);
     text_add(&d, "%s.damaged", file);
     if (!d.cut && link(part, d.data) == 0)
-        text_add(error, "%s was not written, as the copy is damaged: %s. The copy is kept as %s",
-                 file, why, d.data);
+        say(error, store_copy_damaged_kept, .file = file, .why = why, .copy = d.data);
     else
-        text_add(error, "%s was not written, as the copy is damaged: %s", file, why);
+        say(error, store_copy_damaged, .file = file, .why = why);
 }
 
 /* The copy gets its name only when it is complete, sound and synced; it never replaces a file. */
@@ -630,7 +639,7 @@ static bool finish_copy(const char *part, int fd, const char *file, struct store
         return false;
     }
     if (fsync(fd) != 0 || link(part, file) != 0)
-        return text_fail(error, "cannot write %s: %s", file, strerror(errno));
+        return say_fail(error, store_cannot_write, .file = file, .why = strerror(errno));
     return folder_sync(file, error);
 }
 
@@ -640,8 +649,8 @@ static bool backup(const char *where, const char *file, struct store_judge judge
     text_add(&t, "%s.%ld.part", file, (long)getpid());
     int fd = t.cut ? -1 : open(t.data, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     if (fd < 0)
-        return text_fail(error, "cannot write %s: %s", file,
-                         strerror(t.cut ? ENAMETOOLONG : errno));
+        return say_fail(error, store_cannot_write, .file = file,
+                        .why = strerror(t.cut ? ENAMETOOLONG : errno));
     struct link *k = open_link(where, LINK_READ, error);
     bool good = k && copy_pages(k, t.data, error);
     if (k)

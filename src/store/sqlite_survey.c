@@ -28,10 +28,11 @@ struct file {
 };
 
 static void say_error(struct file *f, const char *check) {
-    bool damaged = sqlite3_errcode(f->db) == SQLITE_CORRUPT;
-    survey_say(f->survey, check, SURVEY_BAD,
-               damaged ? "%s is damaged: %s" : "%s cannot be read: %s", f->name,
-               sqlite3_errmsg(f->db));
+    const char *why = sqlite3_errmsg(f->db);
+    if (sqlite3_errcode(f->db) == SQLITE_CORRUPT)
+        survey_say(survey_bad(f->survey, check), store_damaged, .file = f->name, .why = why);
+    else
+        survey_say(survey_bad(f->survey, check), store_unreadable, .file = f->name, .why = why);
 }
 
 /* The number returned by a statement; false if it fails. */
@@ -51,10 +52,9 @@ static bool is_whole(struct file *f) {
     LOCAL_TEXT(error, 512);
     f->seal = seal_check(f->where, &error);
     if (f->seal == SEAL_UNREADABLE)
-        survey_say(f->survey, "store", SURVEY_BAD, "%s", error.data);
+        survey_say_text(survey_bad(f->survey, "store"), error.data);
     else if (f->seal == SEAL_BROKEN)
-        survey_say(f->survey, "store", SURVEY_BAD,
-                   "%s is not as it was copied: its checksum is wrong", f->name);
+        survey_say(survey_bad(f->survey, "store"), store_checksum_wrong, .file = f->name);
     return f->seal == SEAL_NONE || f->seal == SEAL_GOOD;
 }
 
@@ -62,16 +62,16 @@ static bool is_whole(struct file *f) {
 static bool is_there(struct file *f) {
     struct stat st;
     if (stat(f->where, &st) != 0) {
-        survey_say(f->survey, "store", SURVEY_BAD, "cannot open %s: %s", f->name, strerror(errno));
+        survey_say(survey_bad(f->survey, "store"), store_cannot_open, .file = f->name,
+                   .why = strerror(errno));
         return false;
     }
     if (!S_ISREG(st.st_mode)) {
-        survey_say(f->survey, "store", SURVEY_BAD, "%s is no file", f->name);
+        survey_say(survey_bad(f->survey, "store"), store_is_no_file, .file = f->name);
         return false;
     }
     if (st.st_size == 0)
-        survey_say(f->survey, "store", SURVEY_NOTE, "%s is empty: a server makes a store of it",
-                   f->name);
+        survey_say(survey_note(f->survey, "store"), store_file_empty, .file = f->name);
     return st.st_size > 0;
 }
 
@@ -79,15 +79,18 @@ static bool is_ours(struct file *f) {
     int64_t application, tables;
     if (!ask_number(f, "PRAGMA application_id", &application) ||
         !ask_number(f, "SELECT count(*) FROM sqlite_schema", &tables)) {
-        survey_say(f->survey, "store", SURVEY_BAD, "cannot open %s: %s", f->name,
-                   sqlite3_errcode(f->db) == SQLITE_NOTADB ? "it is no store of yard"
-                                                           : sqlite3_errmsg(f->db));
+        survey_say(survey_bad(f->survey, "store"), store_cannot_open, .file = f->name,
+                   .why = sqlite3_errcode(f->db) == SQLITE_NOTADB ? WORDS(store_no_store)
+                                                                  : sqlite3_errmsg(f->db));
         return false;
     }
-    if (application != SQLITE_FILE_APPLICATION)
-        survey_say(f->survey, "store", SURVEY_BAD,
-                   tables ? "%s is a database of another program" : "%s has no tables", f->name);
-    return application == SQLITE_FILE_APPLICATION;
+    if (application == SQLITE_FILE_APPLICATION)
+        return true;
+    if (tables)
+        survey_say(survey_bad(f->survey, "store"), store_other_database, .file = f->name);
+    else
+        survey_say(survey_bad(f->survey, "store"), store_without_tables, .file = f->name);
+    return false;
 }
 
 /* ---- the log beside it ---- */
@@ -115,13 +118,12 @@ static void look_at_log(struct file *f) {
     text_add(&p, "%s-wal", f->where);
     bool there = !p.cut && stat(p.data, &st) == 0 && st.st_size > 0;
     if (!there)
-        survey_say(f->survey, "log", SURVEY_GOOD, "none: the file holds everything");
+        survey_say(survey_good(f->survey, "log"), store_no_log);
     else if (!ask_number(f, "PRAGMA page_size", &page_size) || !log_fits(p.data, page_size))
-        survey_say(f->survey, "log", SURVEY_BAD, "%s does not belong to this store", p.data);
+        survey_say(survey_bad(f->survey, "log"), store_foreign_log, .file = p.data);
     else
-        survey_say(f->survey, "log", SURVEY_GOOD,
-                   "%s has %lld bytes, which a server takes over when it starts", p.data,
-                   (long long)st.st_size);
+        survey_say(survey_good(f->survey, "log"), store_log_bytes, .file = p.data,
+                   .bytes = st.st_size);
 }
 
 /* ---- tables ---- */
@@ -145,8 +147,7 @@ static void look_at_pages(struct file *f) {
     struct text s = TEXT_IN(sql), t = TEXT_IN(first);
     struct stat st;
     if (f->survey->quick && stat(f->where, &st) == 0 && st.st_size > SURVEY_QUICK_BYTES) {
-        survey_say(f->survey, "integrity", SURVEY_NOTE,
-                   "not looked at, as the store is large: 'yard doctor' does so");
+        survey_say(survey_note(f->survey, "integrity"), store_too_large_to_look);
         return;
     }
     text_add(&s, "PRAGMA %s(%d)", f->survey->quick ? "quick_check" : "integrity_check",
@@ -155,9 +156,10 @@ static void look_at_pages(struct file *f) {
     if (count < 0)
         say_error(f, "integrity");
     else if (count)
-        survey_say(f->survey, "integrity", SURVEY_BAD, "%s is damaged: %s", f->name, first);
+        survey_say(survey_bad(f->survey, "integrity"), store_damaged, .file = f->name,
+                   .why = first);
     else
-        survey_say(f->survey, "integrity", SURVEY_GOOD, "every page is as SQLite wrote it");
+        survey_say(survey_good(f->survey, "integrity"), store_pages_good);
 }
 
 static void look_at_references(struct file *f) {
@@ -166,8 +168,7 @@ static void look_at_references(struct file *f) {
     if (count < 0)
         say_error(f, "references");
     else
-        survey_count(f->survey, "references", count, "every seat and every event has its game",
-                     "seats or events belong to a game that is not there");
+        survey_references(f->survey, count);
 }
 
 static void look_at_tokens(struct file *f) {
@@ -176,8 +177,7 @@ static void look_at_tokens(struct file *f) {
     text_add(&s, "SELECT count(*) FROM seat WHERE token IS NOT NULL AND length(token) <> %d",
              SURVEY_TOKEN_BYTES);
     if (ask_number(f, s.data, &count))
-        survey_count(f->survey, "tokens", count, "every token that is kept is a hash",
-                     "seats have a token that is no hash: nobody can use them");
+        survey_tokens(f->survey, count);
     else
         say_error(f, "tokens");
 }
@@ -244,8 +244,7 @@ static void look_at_games(struct file *f) {
     if (code != SQLITE_DONE && code != SQLITE_INTERRUPT)
         say_error(f, "events");
     else if (code == SQLITE_INTERRUPT && !pass.games)
-        survey_say(f->survey, "games", SURVEY_NOTE,
-                   "not looked at, as the store is large: 'yard doctor' does so");
+        survey_say(survey_note(f->survey, "games"), store_too_large_to_look);
     else if (!quick)
         survey_pass_end(&pass);
     sqlite3_finalize(games);
@@ -260,10 +259,10 @@ static void look_inside(struct file *f) {
         say_error(f, "schema");
         return;
     }
-    survey_say(f->survey, "store", SURVEY_GOOD,
-               f->seal == SEAL_GOOD ? "%s is a copy, and as it was copied"
-                                    : "%s is a store of yard",
-               f->name);
+    if (f->seal == SEAL_GOOD)
+        survey_say(survey_good(f->survey, "store"), store_good_copy, .file = f->name);
+    else
+        survey_say(survey_good(f->survey, "store"), store_good_store, .file = f->name);
     if (!survey_version(f->survey, (int)version))
         return;
     look_at_log(f);

@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "core/memory.h"
+#include "core/say.h"
 #include "store/store_parts.h"
 
 enum {
@@ -62,11 +63,13 @@ static bool is_writing(const struct request *r) {
 
 /* With the lock held. */
 static void answer_unavailable(struct store *s, struct request *r, bool doubt, const char *words) {
+    LOCAL_TEXT(w, 1024);
+    if (doubt && r->kind == REQUEST_APPEND)
+        say(&w, store_doubtful, .why = words);
+    else
+        text_put(&w, words);
     request_reset(r);
-    request_say(r, STORE_UNAVAILABLE, "%s%s", words,
-                doubt && r->kind == REQUEST_APPEND
-                    ? "; whether it was written is not known, ask again with the same id"
-                    : "");
+    request_say(r, STORE_UNAVAILABLE, w.data);
     answer(s, r);
 }
 
@@ -179,7 +182,7 @@ static void group_done(struct store *s, struct request *group) {
 /* A request that the database will never accept must not block the others. */
 static void refuse(struct store *s, struct request *r, const char *words) {
     request_reset(r);
-    request_say(r, STORE_REFUSED, "%s", words);
+    request_say(r, STORE_REFUSED, words);
     pthread_mutex_lock(&s->lock);
     answer(s, r);
     pthread_mutex_unlock(&s->lock);
@@ -364,7 +367,7 @@ static const char *obstacle(struct store *s, bool writing, bool stuck) {
     if (*away)
         return words;
     struct text kept = text_start(words, 512);
-    text_put(&kept, "the store does not answer");
+    say(&kept, store_does_not_answer);
     *away = stuck;
     return words;
 }
@@ -478,7 +481,7 @@ struct store *store_open(const char *where, const struct store_options *options,
     s->stop = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
     s->whispers = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
     if (s->ready < 0 || s->stop < 0 || s->whispers < 0) {
-        text_add(error, "cannot open the store: %s", strerror(errno));
+        say(error, store_cannot_open_store, .why = strerror(errno));
         free_store(s);
         return NULL;
     }
@@ -578,8 +581,10 @@ bool store_ask(struct store *s, struct request *r, struct text *error) {
     pthread_mutex_unlock(&s->lock);
     if (taken)
         return true;
-    text_put(error, full ? "too much is waiting to be written: ask again in a moment"
-                         : "the store is being closed");
+    if (full)
+        say(error, store_too_much_waiting);
+    else
+        say(error, store_closing);
     request_free(r);
     return false;
 }

@@ -1,43 +1,56 @@
 #include "store/survey.h"
 
-#include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "store/link.h"
 #include "store/schema.h"
 #include "store/survey_parts.h"
 
-void survey_say(const struct survey *s, const char *check, enum survey_grade grade,
-                const char *format, ...) {
-    char words[1024];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(words, sizeof words, format, args);
-    va_end(args);
-    s->finding(s->arg, check, grade, words);
+struct survey_finding survey_good(const struct survey *s, const char *check) {
+    return (struct survey_finding){s, check, SURVEY_GOOD};
 }
 
-void survey_count(const struct survey *s, const char *check, int64_t count, const char *good,
-                  const char *bad) {
-    if (count)
-        survey_say(s, check, SURVEY_BAD, "%lld %s", (long long)count, bad);
+struct survey_finding survey_note(const struct survey *s, const char *check) {
+    return (struct survey_finding){s, check, SURVEY_NOTE};
+}
+
+struct survey_finding survey_bad(const struct survey *s, const char *check) {
+    return (struct survey_finding){s, check, SURVEY_BAD};
+}
+
+void survey_say_text(struct survey_finding f, const char *words) {
+    f.survey->finding(f.survey->arg, f.check, f.grade, words);
+}
+
+void survey_say_message(struct survey_finding f, enum message message, const void *places) {
+    LOCAL_TEXT(words, 1024);
+    say_message(&words, message, places);
+    survey_say_text(f, words.data);
+}
+
+void survey_references(const struct survey *s, int64_t wrong) {
+    if (wrong)
+        survey_say(survey_bad(s, "references"), store_references_wrong, .n = wrong);
     else
-        survey_say(s, check, SURVEY_GOOD, "%s", good);
+        survey_say(survey_good(s, "references"), store_references_good);
+}
+
+void survey_tokens(const struct survey *s, int64_t wrong) {
+    if (wrong)
+        survey_say(survey_bad(s, "tokens"), store_tokens_wrong, .n = wrong);
+    else
+        survey_say(survey_good(s, "tokens"), store_tokens_good);
 }
 
 bool survey_version(const struct survey *s, int version) {
     if (version > SCHEMA_VERSION)
-        survey_say(s, "schema", SURVEY_BAD,
-                   "the tables have version %d, and this yard knows those up to %d: use the yard "
-                   "that made them",
-                   version, SCHEMA_VERSION);
+        survey_say(survey_bad(s, "schema"), store_tables_later, .version = version,
+                   .known = SCHEMA_VERSION);
     else if (version < SCHEMA_VERSION)
-        survey_say(s, "schema", SURVEY_NOTE,
-                   "the tables have version %d; a server brings them forward to %d when it starts",
-                   version, SCHEMA_VERSION);
+        survey_say(survey_note(s, "schema"), store_tables_earlier, .version = version,
+                   .known = SCHEMA_VERSION);
     else
-        survey_say(s, "schema", SURVEY_GOOD, "the tables have version %d", version);
+        survey_say(survey_good(s, "schema"), store_tables_version, .version = version);
     return version >= 1 && version <= SCHEMA_VERSION;
 }
 
@@ -53,8 +66,7 @@ void survey_pass_game(struct survey_pass *p, const struct survey_game *game) {
 
 void survey_pass_line(struct survey_pass *p, int64_t n, const char *line, int64_t at) {
     if (n != p->last + 1 && !p->wrong++) {
-        text_add(TEXT_OVER(p->first_wrong), "in game %s event %lld follows event %lld", p->game,
-                 (long long)n, (long long)p->last);
+        say(TEXT_OVER(p->first_wrong), store_gap, .game = p->game, .event = n, .last = p->last);
     }
     p->last = n;
     p->events++;
@@ -64,12 +76,11 @@ void survey_pass_line(struct survey_pass *p, int64_t n, const char *line, int64_
 
 void survey_pass_end(struct survey_pass *p) {
     if (p->wrong)
-        survey_say(p->survey, "events", SURVEY_BAD, "%lld gap%s in the numbers: %s",
-                   (long long)p->wrong, p->wrong == 1 ? "" : "s", p->first_wrong);
+        survey_say(survey_bad(p->survey, "events"), store_gaps, .n = p->wrong,
+                   .first = p->first_wrong);
     else
-        survey_say(p->survey, "events", SURVEY_GOOD,
-                   "%lld event%s of %lld game%s, numbered without a gap", (long long)p->events,
-                   p->events == 1 ? "" : "s", (long long)p->games, p->games == 1 ? "" : "s");
+        survey_say(survey_good(p->survey, "events"), store_no_gap, .n = p->events,
+                   .games = WORDS(store_games, .n = p->games));
 }
 
 /* ---- by the kind of store ---- */

@@ -1,14 +1,28 @@
 /* survey_parts: shared by the two kinds of survey; others use survey.h. */
 #pragma once
 
+#include "core/say.h"
 #include "store/survey.h"
 
-void survey_say(const struct survey *s, const char *check, enum survey_grade grade,
-                const char *format, ...) __attribute__((format(printf, 4, 5)));
+/* A finding, still without words. */
+struct survey_finding {
+    const struct survey *survey;
+    const char *check;
+    enum survey_grade grade;
+};
+struct survey_finding survey_good(const struct survey *s, const char *check);
+struct survey_finding survey_note(const struct survey *s, const char *check);
+struct survey_finding survey_bad(const struct survey *s, const char *check);
 
-/* Good if the count is 0; otherwise bad, with the count in front of `bad`. */
-void survey_count(const struct survey *s, const char *check, int64_t count, const char *good,
-                  const char *bad);
+/* Reports a finding in the words of a message: survey_say(survey_bad(s, "store"), key, ...). */
+#define survey_say(finding, key, ...)                                                              \
+    survey_say_message((finding), M_##key, &(struct say_##key){__VA_ARGS__})
+void survey_say_message(struct survey_finding f, enum message message, const void *places);
+void survey_say_text(struct survey_finding f, const char *words);
+
+/* The number of seats and events without a game; of seats with a token that is no hash. */
+void survey_references(const struct survey *s, int64_t wrong);
+void survey_tokens(const struct survey *s, int64_t wrong);
 
 /* Returns false if the version is not supported: nothing more can be checked. */
 bool survey_version(const struct survey *s, int version);

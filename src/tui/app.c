@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "core/columns.h"
+#include "core/say.h"
 #include "play/shelf.h"
 #include "tui/screen.h"
 
@@ -100,9 +101,8 @@ unsigned app_ask(struct app *app, struct question *q) {
 
 static void too_small(void) {
     LOCAL_TEXT(w, 256);
-    text_add(&w,
-             "This window has %d columns and %d rows; Yardstick needs %d and %d. Make it larger.",
-             term_columns(), term_rows(), TERM_COLUMNS_MIN, TERM_ROWS_MIN);
+    say(&w, tui_window_too_small, .columns = term_columns(), .rows = term_rows(),
+        .columns_needed = TERM_COLUMNS_MIN, .rows_needed = TERM_ROWS_MIN);
     term_wrapped(0, 0, term_columns(), term_rows(), 0, STYLE_PLAIN, w.data);
 }
 
@@ -218,6 +218,8 @@ void app_settings_changed(struct app *app) {
     term_set_look(app_look(app));
     char words[PATH_MAX_BYTES + 256];
     struct text error = TEXT_IN(words), trouble = TEXT_IN(app->trouble);
-    if (app->keep && !settings_save(&app->settings, &error))
-        text_add(&trouble, "The settings were not kept: %s.\n", words);
+    if (app->keep && !settings_save(&app->settings, &error)) {
+        say(&trouble, tui_settings_not_kept, .why = words);
+        text_put(&trouble, "\n");
+    }
 }

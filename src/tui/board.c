@@ -1,6 +1,5 @@
 #include "tui/board.h"
 
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -38,11 +37,13 @@ bool board_rolling(const struct board *b, const struct app *app) {
     return app->now < b->rolling_until;
 }
 
-void board_tell(struct board *b, bool bad, const char *format, ...) {
-    va_list args;
-    va_start(args, format);
-    vsnprintf(b->said, sizeof b->said, format, args);
-    va_end(args);
+void board_tell_text(struct board *b, bool bad, const char *words) {
+    text_put(TEXT_OVER(b->said), words);
+    b->said_bad = bad;
+}
+
+void board_tell_message(struct board *b, bool bad, enum message message, const void *places) {
+    say_message(TEXT_OVER(b->said), message, places);
     b->said_bad = bad;
 }
 
@@ -129,7 +130,7 @@ static void announce(struct board *b) {
     for (char *c = w.data; *c; c++)
         *c = *c == '\n' ? ' ' : *c;
     if (w.len)
-        board_tell(b, false, "%s", w.data);
+        board_tell_text(b, false, w.data);
 }
 
 /* A bust is no longer part of the game state, but its dice should stay visible. */
@@ -147,7 +148,7 @@ bool board_say(struct board *b, struct app *app, const char *line) {
     LOCAL_TEXT(error, 512);
     bool rolled = !strncmp(line, "roll", 4);
     if (!record_say(b->record, b->table, span_of(line), NULL, &(struct refusal){.words = &error})) {
-        board_tell(b, true, "%s", error.data);
+        board_tell_text(b, true, error.data);
         return false;
     }
     announce(b);
@@ -164,7 +165,7 @@ bool board_say(struct board *b, struct app *app, const char *line) {
 
 static void bot_gives_up(struct board *b, const char *why) {
     b->bots_stuck = true;
-    board_tell(b, true, "The bot cannot move: %s. Choose for it.", why[0] ? why : "it was stopped");
+    board_complain(b, tui_bot_cannot_move, .why = why[0] ? why : WORDS(tui_was_stopped));
 }
 
 static void move_bot(struct board *b, struct app *app, const struct bot_level *level) {

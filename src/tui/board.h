@@ -2,6 +2,7 @@
  * the coach; board_draw.c, board_sheet.c, board_race.c and board_panel.c draw it. */
 #pragma once
 
+#include "core/say.h"
 #include "play/record.h"
 #include "tui/screen.h"
 
@@ -68,8 +69,13 @@ bool board_rolling(const struct board *b, const struct app *app);
 
 /* Plays a line at the table; on failure, shows the reason on the screen. */
 bool board_say(struct board *b, struct app *app, const char *line);
-void board_tell(struct board *b, bool bad, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
+/* Shows a message; board_complain(): that something is wrong. */
+#define board_tell(b, key, ...)                                                                    \
+    board_tell_message((b), false, M_##key, &(struct say_##key){__VA_ARGS__})
+#define board_complain(b, key, ...)                                                                \
+    board_tell_message((b), true, M_##key, &(struct say_##key){__VA_ARGS__})
+void board_tell_message(struct board *b, bool bad, enum message message, const void *places);
+void board_tell_text(struct board *b, bool bad, const char *words);
 void board_sync(struct board *b, struct app *app); /* call after the table changed */
 
 /* board_key.c */

@@ -38,11 +38,19 @@ int board_unit(const struct board *b) {
 
 bool board_costly(const struct board *b, const struct app *app, struct action a,
                   struct text *ret_words) {
-    LOCAL_TEXT(w, 256);
-    if (!b->looked || !b->look.good ||
-        !advice_warns(&b->look.advice, board_unit(b), a, warning_of(app), &w))
+    LOCAL_TEXT(ignored, 256);
+    LOCAL_TEXT(cost, 64);
+    const struct advice *advice = &b->look.advice;
+    int unit = board_unit(b);
+    if (!b->looked || !b->look.good || !advice_warns(advice, unit, a, warning_of(app), &ignored))
         return false;
-    text_add(ret_words, "T%s. Do it all the same?", w.data + 1);
+    unit_print(unit, choice_cost(advice_find(advice, a)->value, advice->value), &cost);
+    if (unit == UNIT_WIN)
+        say(ret_words, tui_costs_chance, .cost = cost.data);
+    else if (unit == UNIT_POINTS)
+        say(ret_words, tui_costs_points, .cost = cost.data);
+    else
+        say(ret_words, tui_costs_turns, .cost = cost.data);
     return true;
 }
 
@@ -50,7 +58,7 @@ bool board_costly(const struct board *b, const struct app *app, struct action a,
 
 static bool may_ask(struct board *b, struct app *app) {
     if (!board_choosing(b)) {
-        board_tell(b, false, "There is nothing to choose at the moment.");
+        board_tell(b, tui_nothing_to_choose);
         return false;
     }
     if (!b->look_id) { /* the coach is off, so nothing was asked yet */
@@ -65,7 +73,7 @@ bool board_note_hint(struct board *b) {
     LOCAL_TEXT(error, 512);
     if (tutor_note(b->table, b->record, &error))
         return true;
-    board_tell(b, true, "%s", error.data);
+    board_tell_text(b, true, error.data);
     return false;
 }
 
@@ -103,5 +111,5 @@ void board_take_why(struct board *b, const struct answer *a) {
     for (int i = 0; a->good && i < a->reasons.count; i++)
         text_add(&w, "%s%s", i ? " " : "", a->reasons.sentence[i]);
     if (!a->good)
-        text_put(&w, a->error[0] ? a->error : "It was stopped.");
+        text_put(&w, a->error[0] ? a->error : WORDS(tui_was_stopped_full));
 }

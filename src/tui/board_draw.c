@@ -1,4 +1,6 @@
+#include "core/columns.h"
 #include "core/random.h"
+#include "core/say.h"
 #include "play/results.h"
 #include "rules/press.h"
 #include "rules/sheet.h"
@@ -10,39 +12,43 @@ enum { DICE_ROW = 2, PANEL_WIDTH = 42, WIDE = 116 };
 
 static void draw_head(const struct board *b) {
     const struct state *s = &b->view;
-    char left[256], right[256];
-    struct text l = TEXT_IN(left), r = TEXT_IN(right);
+    char left[256], right[256], person[2 * SEAT_NAME_MAX], seed[32];
+    struct text l = TEXT_IN(left), r = TEXT_IN(right), p = TEXT_IN(person), n = TEXT_IN(seed);
     const char *dot = term_glyph(GLYPH_DOT);
-    text_add(&l, "%s", s->rules.book->name);
+    int round = game_round(&s->game);
+    text_add(&l, "%s %s ", s->rules.book->name, dot);
     if (s->stage == STAGE_OPENING)
-        text_add(&l, " %s who starts?", dot);
+        say(&l, tui_who_starts);
     else if (state_over(s))
-        text_add(&l, " %s the game is over", dot);
+        say(&l, tui_game_over_phrase);
     else if (board_is_press(b))
-        text_add(&l, " %s round %d", dot, game_round(&s->game));
+        say(&l, tui_round, .round = round);
     else
-        text_add(&l, " %s round %d of %d", dot, game_round(&s->game), s->rules.book->box_count);
+        say(&l, tui_round_of, .round = round, .rounds = s->rules.book->box_count);
     int seat = state_seat(s);
     if (seat >= 0) {
+        person_words(s, seat, &p);
         text_add(&l, " %s ", dot);
-        person_words(s, seat, &l);
-        text_put(&l, "'s turn");
+        say(&l, tui_turn_of, .player = person);
     }
     switch (s->dice.kind) {
     case DICE_PHYSICAL:
-        text_put(&r, "real dice");
+        say(&r, tui_real_dice);
         break;
     case DICE_SEEDED:
-        text_add(&r, "dice of seed %llu", (unsigned long long)s->dice.seed);
+        text_add(&n, "%llu", (unsigned long long)s->dice.seed);
+        say(&r, tui_dice_of_seed, .seed = seed);
         break;
     case DICE_FAIR:
-        text_put(&r, "fair dice");
+        say(&r, tui_fair_dice);
         break;
     default:
         break;
     }
-    if (!b->record)
-        text_add(&r, "%snot kept", r.len ? ", " : "");
+    if (!b->record) {
+        text_put(&r, r.len ? ", " : "");
+        say(&r, tui_not_kept);
+    }
     draw_title(left, right);
 }
 
@@ -66,8 +72,8 @@ static void draw_lost(const struct board *b, const struct app *app) {
         }
     }
     if (!board_rolling(b, app))
-        term_add(DICE_ROW + DIE_ROWS + 1, 1, STYLE_BAD, "%s! No die scores.",
-                 b->view.rules.book->bust);
+        term_put(DICE_ROW + DIE_ROWS + 1, 1, STYLE_BAD,
+                 WORDS(tui_bust, .bust = b->view.rules.book->bust));
 }
 
 /* Kept dice are drawn one row higher, in a thick frame. */
@@ -83,10 +89,13 @@ static void draw_dice(const struct board *b, const struct app *app) {
         int y = DICE_ROW + !kept;
         term_die(y, x, face, kept, kept ? STYLE_KEPT : face ? STYLE_PLAIN : STYLE_DIM);
         term_zone(DICE_ROW, x, DIE_ROWS + 2, DIE_COLUMNS, '1' + i);
-        const char *word = !kept ? "" : press ? " aside" : " kept";
+        LOCAL_TEXT(w, 64);
+        text_add(&w, "[%d]", i + 1);
+        if (kept)
+            text_add(&w, " %s", words_of(press ? M_tui_aside : M_tui_kept));
         if (b->view.game.phase == PHASE_CHOOSE && b->view.stage == STAGE_PLAY)
             term_add(DICE_ROW + DIE_ROWS + 1, x + (kept ? 1 : 3), kept ? STYLE_KEPT : STYLE_PLAIN,
-                     "[%d]%s", i + 1, word);
+                     "%.*s", (int)shown_fit(w.data, DIE_COLUMNS), w.data);
     }
 }
 
@@ -106,13 +115,13 @@ static void pace_words(const struct board *b, struct text *out) {
         else
             open++;
     }
-    text_add(out, "Upper %d of %d", sum, s->rules.params.upper_par);
-    if (sum >= s->rules.params.upper_par)
-        text_put(out, ": bonus");
+    int bonus_at = s->rules.params.upper_par;
+    if (sum >= bonus_at)
+        say(out, tui_upper_bonus, .points = sum, .needed = bonus_at);
     else if (!open)
-        text_put(out, ": no bonus");
+        say(out, tui_upper_no_bonus, .points = sum, .needed = bonus_at);
     else
-        text_add(out, ", pace %+d", sum - par);
+        say(out, tui_upper_pace, .points = sum, .needed = bonus_at, .pace = sum - par);
 }
 
 static void sheet_info(const struct board *b, int x) {
@@ -120,7 +129,8 @@ static void sheet_info(const struct board *b, int x) {
     const struct game *g = &s->game;
     LOCAL_TEXT(w, 128);
     int y = DICE_ROW + 1;
-    text_add(&w, "Roll %d of %d  ", g->rolls, s->rules.book->rolls);
+    say(&w, tui_roll_of, .roll = g->rolls, .rolls = s->rules.book->rolls);
+    text_put(&w, "  ");
     for (int i = 0; i < s->rules.book->rolls; i++)
         text_put(&w, term_glyph(i < g->rolls ? GLYPH_MARK : GLYPH_OPEN));
     term_put(y++, x, STYLE_BOLD, w.data);
@@ -129,14 +139,14 @@ static void sheet_info(const struct board *b, int x) {
         pace_words(b, &w);
         term_put(y++, x, STYLE_PLAIN, w.data);
     }
-    term_add(y++, x, STYLE_PLAIN, "Total %d", game_total(&s->rules, g, g->seat));
+    term_put(y++, x, STYLE_PLAIN, WORDS(tui_total, .points = game_total(&s->rules, g, g->seat)));
     const struct card *card = &g->card[g->seat];
     if (g->phase == PHASE_CHOOSE && sheet_is_joker(&s->rules, card, g->dice)) {
         bool bonus = card->points[sheet_five_box(s->rules.book)] && s->rules.params.bonus;
         if (bonus)
-            term_add(y++, x, STYLE_GOOD, "+%d for five alike!", s->rules.params.bonus);
+            term_put(y++, x, STYLE_GOOD, WORDS(tui_five_bonus, .points = s->rules.params.bonus));
         if (s->rules.params.joker != JOKER_NONE)
-            term_put(y++, x, STYLE_PLAIN, "the joker rule (I)");
+            term_put(y++, x, STYLE_PLAIN, WORDS(tui_joker_rule));
     }
 }
 
@@ -145,25 +155,25 @@ static void press_info(const struct board *b, int x) {
     const struct game *g = &s->game;
     int y = DICE_ROW + 1;
     int points = press_points(s->rules.book, board_chosen(b));
-    term_add(y++, x, STYLE_BOLD, "At risk %d", g->turn_points);
+    term_put(y++, x, STYLE_BOLD, WORDS(tui_at_risk, .points = g->turn_points));
     if (g->phase == PHASE_CHOOSE) {
-        term_add(y++, x, points ? STYLE_GOOD : STYLE_PLAIN, "Chosen %+d", points);
+        term_put(y++, x, points ? STYLE_GOOD : STYLE_PLAIN, WORDS(tui_chosen, .points = points));
         struct action stop = {.act = ACT_TAKE_STOP, .dice = board_chosen(b)};
         if (points && game_check(&s->rules, g, stop) == ALLOWED)
-            term_add(y++, x, STYLE_PLAIN, "S banks %d", g->turn_points + points);
+            term_put(y++, x, STYLE_PLAIN, WORDS(tui_s_banks, .points = g->turn_points + points));
     } else {
-        term_add(y++, x, STYLE_PLAIN, "%d dice to throw", g->falling);
+        term_put(y++, x, STYLE_PLAIN, WORDS(tui_dice_to_throw, .n = g->falling));
     }
-    term_add(y++, x, STYLE_PLAIN, "Total %d", g->total[g->seat]);
+    term_put(y++, x, STYLE_PLAIN, WORDS(tui_total, .points = g->total[g->seat]));
     if (!g->total[g->seat] && s->rules.params.entry)
-        term_add(y++, x, STYLE_PLAIN, "%d to get in", s->rules.params.entry);
+        term_put(y++, x, STYLE_PLAIN, WORDS(tui_to_get_in, .points = s->rules.params.entry));
 }
 
 /* ---- rolling to see who starts ---- */
 
 static void draw_opening(const struct board *b, struct area where) {
     const struct state *s = &b->view;
-    term_put(where.y, where.x, STYLE_BOLD, "Everybody rolls all dice; the highest total starts.");
+    term_put(where.y, where.x, STYLE_BOLD, WORDS(tui_everybody_rolls));
     for (int i = 0; i < s->seat_count && i + 2 < where.height; i++) {
         bool in = s->opening.contenders >> i & 1;
         bool turn = state_seat(s) == i;
@@ -174,7 +184,7 @@ static void draw_opening(const struct board *b, struct area where) {
         if (s->opening.sum[i])
             term_add(where.y + 2 + i, where.x + 28, STYLE_PLAIN, "%d", s->opening.sum[i]);
         else
-            term_put(where.y + 2 + i, where.x + 28, STYLE_DIM, in ? "" : "out");
+            term_put(where.y + 2 + i, where.x + 28, STYLE_DIM, in ? "" : WORDS(tui_out));
     }
 }
 
@@ -186,23 +196,23 @@ static void draw_result(const struct board *b, int width) {
     if (s->seat_count > 1)
         result_winners(s, &w);
     else if (board_is_press(b))
-        text_add(&w, "%d points in %d turns", s->game.total[0], s->game.turns[0]);
+        say(&w, tui_points_in_turns, .points = s->game.total[0], .turns = s->game.turns[0]);
     else
-        text_add(&w, "%d points", game_total(&s->rules, &s->game, 0));
-    term_frame(DICE_ROW, 2, 6, width - 4, "The game is over");
+        say(&w, tui_points, .n = game_total(&s->rules, &s->game, 0));
+    term_frame(DICE_ROW, 2, 6, width - 4, WORDS(tui_game_over));
     term_cell(DICE_ROW + 1, 4, width - 8, STYLE_BOLD, w.data);
     text_clear(&w);
     result_totals(s, &w);
     term_cell(DICE_ROW + 2, 4, width - 8, STYLE_PLAIN, w.data);
     if (s->seat_count > 1) {
-        text_clear(&w);
-        text_add(&w, "Settlement after %d game%s:", s->games, s->games == 1 ? "" : "s");
+        LOCAL_TEXT(list, 1024);
         for (int i = 0; i < s->seat_count; i++)
-            text_add(&w, "%s %s %+lld", i ? "," : "", s->seats[i].name, (long long)s->ledger[i]);
+            text_add(&list, "%s%s %+lld", i ? ", " : "", s->seats[i].name, (long long)s->ledger[i]);
+        text_clear(&w);
+        say(&w, tui_settlement, .n = s->games, .list = list.data);
         term_cell(DICE_ROW + 3, 4, width - 8, STYLE_PLAIN, w.data);
     }
-    term_put(DICE_ROW + 4, 4, STYLE_PLAIN,
-             "A: the game again, with what each choice gave away.  N: another game.");
+    term_put(DICE_ROW + 4, 4, STYLE_PLAIN, WORDS(tui_again_or_another));
 }
 
 /* ---- the prompt ---- */
@@ -213,37 +223,42 @@ static void prompt_words(const struct board *b, struct text *out) {
     if (seat < 0)
         return;
     if (!board_throwing(b) && !board_choosing(b)) {
-        text_add(out, "%s is thinking.", s->seats[seat].name);
+        say(out, tui_is_thinking, .player = s->seats[seat].name);
         return;
     }
     person_words(s, seat, out);
     text_put(out, ": ");
     if (b->typed_count)
-        text_add(out, "%d of %d faces typed (Backspace takes one back)", b->typed_count, falling);
+        say(out, tui_faces_typed, .typed = b->typed_count, .all = falling);
     else if (falling && s->dice.kind == DICE_PHYSICAL)
-        text_add(out, "throw %d %s and type the faces", falling, falling == 1 ? "die" : "dice");
+        say(out, tui_throw_and_type, .n = falling);
+    else if (falling && s->stage == STAGE_OPENING)
+        say(out, tui_r_rolls_for_start);
     else if (falling)
-        text_put(out, s->stage == STAGE_OPENING ? "R rolls for who starts" : "R rolls the dice");
+        say(out, tui_r_rolls_dice);
     else if (board_is_press(b))
-        text_add(out, "1-%d choose dice to set aside, then R rolls on or S stops", b->places);
+        say(out, tui_choose_dice, .places = b->places);
     else if (s->game.rolls < s->rules.book->rolls)
-        text_put(out, "1-5 keep dice, R rolls the others; arrows and Enter fill a box");
+        say(out, tui_keep_or_fill);
     else
-        text_put(out, "choose a box with the arrows, Enter fills it");
+        say(out, tui_fill_box);
 }
 
 static void draw_buttons(const struct board *b, int y) {
-    static const struct button asking[] = {{"[Y]es", 'y'}, {"[N]o", 'n'}, {"[H]int", 'h'}};
+    static const struct button asking[] = {
+        {M_tui_button_yes, 'y'}, {M_tui_button_no, 'n'}, {M_tui_button_hint, 'h'}};
     static const struct button over[] = {
-        {"[N]ew game", 'n'}, {"[A]nalysis", 'a'}, {"[U]ndo", 'u'}, {"[C]orrect", 'c'},
-        {"[I] rules", 'i'},  {"[?] help", '?'},   {"[Q]uit", 'q'}};
+        {M_tui_button_new_game, 'n'}, {M_tui_button_analysis, 'a'}, {M_tui_button_undo, 'u'},
+        {M_tui_button_correct, 'c'},  {M_tui_button_rules, 'i'},    {M_tui_button_help_wide, '?'},
+        {M_tui_button_quit, 'q'}};
     static const struct button sheet[] = {
-        {"[R]oll", 'r'},     {"[Enter]", KEY_RETURN}, {"[U]ndo", 'u'},
-        {"[C]orrect", 'c'},  {"[H]int", 'h'},         {"[W]hy", 'w'},
-        {"[A]nalysis", 'a'}, {"[?]help", '?'},        {"[Q]uit", 'q'}};
-    static const struct button press[] = {{"[R]oll", 'r'},     {"[S]top", 's'},  {"[U]ndo", 'u'},
-                                          {"[C]orrect", 'c'},  {"[H]int", 'h'},  {"[W]hy", 'w'},
-                                          {"[A]nalysis", 'a'}, {"[?]help", '?'}, {"[Q]uit", 'q'}};
+        {M_tui_button_roll, 'r'},     {M_tui_button_enter, KEY_RETURN}, {M_tui_button_undo, 'u'},
+        {M_tui_button_correct, 'c'},  {M_tui_button_hint, 'h'},         {M_tui_button_why, 'w'},
+        {M_tui_button_analysis, 'a'}, {M_tui_button_help, '?'},         {M_tui_button_quit, 'q'}};
+    static const struct button press[] = {
+        {M_tui_button_roll, 'r'},     {M_tui_button_stop, 's'}, {M_tui_button_undo, 'u'},
+        {M_tui_button_correct, 'c'},  {M_tui_button_hint, 'h'}, {M_tui_button_why, 'w'},
+        {M_tui_button_analysis, 'a'}, {M_tui_button_help, '?'}, {M_tui_button_quit, 'q'}};
 #define BUTTONS(list) term_buttons(y, 1, list, sizeof list / sizeof *list)
     if (b->ask)
         BUTTONS(asking);

@@ -14,10 +14,11 @@ bool board_do(struct board *b, struct app *app, struct action a) {
     if (!board_say(b, app, l.data))
         return false;
     if (a.act == ACT_KEEP && bot_seat_next(&b->view) && !b->bots_stuck) {
-        LOCAL_TEXT(w, 64);
-        text_dice(&w, a.dice, " ");
-        board_tell(b, false, "%s keeps %s.", b->view.seats[b->view.game.seat].name,
-                   a.dice.bits ? w.data : "nothing");
+        const char *name = b->view.seats[b->view.game.seat].name;
+        if (a.dice.bits)
+            board_tell(b, tui_keeps_dice, .player = name, .dice = DICE(a.dice, " "));
+        else
+            board_tell(b, tui_keeps_nothing, .player = name);
     }
     return true;
 }
@@ -46,8 +47,10 @@ static void choose(struct board *b, struct app *app, struct action a) {
     if (a.act == ACT_SCORE) {
         struct claim claim =
             sheet_claim(&s->rules, &s->game.card[s->game.seat], s->game.dice, a.box);
-        if (!claim.points)
-            text_add(&question, "A zero in %s? ", s->rules.book->boxes[a.box].label);
+        if (!claim.points) {
+            say(&question, tui_ask_zero, .box = s->rules.book->boxes[a.box].label);
+            text_put(&question, " ");
+        }
     }
     if (board_costly(b, app, a, &question) && !board_note_hint(b))
         return;
@@ -66,23 +69,23 @@ static void throw_or_go_on(struct board *b, struct app *app) {
     struct dice chosen = board_chosen(b);
     if (board_throwing(b)) {
         if (s->dice.kind == DICE_PHYSICAL)
-            board_tell(b, false, "Throw the dice, then type the faces that fell.");
+            board_tell(b, tui_throw_then_type);
         else
             board_say(b, app, "roll");
     } else if (!board_choosing(b)) {
-        board_tell(b, false,
-                   state_over(s) ? "The game is over: N begins another one."
-                                 : "It is not your turn.");
+        if (state_over(s))
+            board_tell(b, tui_over_n_begins);
+        else
+            board_tell(b, tui_not_your_turn);
     } else if (board_is_press(b)) {
         if (!chosen.bits)
-            board_tell(b, true, "First choose the dice to set aside: 1 to %d, or the arrows.",
-                       b->places);
+            board_complain(b, tui_choose_first, .places = b->places);
         else
             choose(b, app, (struct action){.act = ACT_TAKE_ROLL, .dice = chosen});
     } else if (s->game.rolls == s->rules.book->rolls) {
-        board_tell(b, true, "No roll is left: choose a box with the arrows and press Enter.");
+        board_complain(b, tui_no_roll_left);
     } else if (dice_size(chosen) == b->places) {
-        board_tell(b, true, "All dice are kept: let one go to roll again, or choose a box.");
+        board_complain(b, tui_all_dice_kept);
     } else {
         choose(b, app, (struct action){.act = ACT_KEEP, .dice = chosen});
     }
@@ -90,9 +93,10 @@ static void throw_or_go_on(struct board *b, struct app *app) {
 
 static void stop(struct board *b, struct app *app) {
     if (!board_is_press(b) || !board_choosing(b)) {
-        board_tell(b, false,
-                   board_is_press(b) ? "There is nothing to stop at the moment."
-                                     : "Choose a box with the arrows and press Enter.");
+        if (board_is_press(b))
+            board_tell(b, tui_nothing_to_stop);
+        else
+            board_tell(b, tui_choose_box);
         return;
     }
     struct dice chosen = board_chosen(b);
@@ -115,7 +119,7 @@ static void digit(struct board *b, struct app *app, int d) {
         b->typed_count = 0;
     } else if (board_choosing(b) && d >= 1 && d <= b->places) {
         if (!board_is_press(b) && b->view.game.rolls == b->view.rules.book->rolls)
-            board_tell(b, false, "No roll is left: choose a box with the arrows and press Enter.");
+            board_tell(b, tui_no_roll_left);
         else
             b->chosen[d - 1] = !b->chosen[d - 1];
     }
@@ -202,7 +206,7 @@ static void enter(struct board *b, struct app *app) {
     if (board_choosing(b) && !board_is_press(b))
         choose(b, app, (struct action){.act = ACT_SCORE, .box = (uint8_t)b->cursor});
     else if (board_choosing(b))
-        board_tell(b, false, "R sets the chosen dice aside and rolls the others; S stops.");
+        board_tell(b, tui_r_or_s);
     else
         throw_or_go_on(b, app);
 }
@@ -223,18 +227,22 @@ static void undo(struct board *b, struct app *app) {
         board_say(b, app, "undo");
     b->rolling_until = 0;
     if (more)
-        board_tell(b, false, "Taken back, with %d step%s of bots.", more, more == 1 ? "" : "s");
+        board_tell(b, tui_taken_back_bots, .n = more);
     else
-        board_tell(b, false, "Taken back. Dice that were thrown fall again as they fell.");
+        board_tell(b, tui_taken_back);
 }
 
 /* ---- leaving ---- */
 
 static void leave(struct board *b, struct app *app) {
     struct text w = TEXT_IN(app->farewell);
-    if (b->record)
-        text_add(&w, "The game is kept in %s%s\n", record_path(b->record),
-                 state_over(&b->view) ? "." : "; 'yard resume' goes on.");
+    if (b->record) {
+        if (state_over(&b->view))
+            say(&w, tui_game_kept, .file = record_path(b->record));
+        else
+            say(&w, tui_game_kept_resume, .file = record_path(b->record));
+        text_put(&w, "\n");
+    }
     app_pop(app);
 }
 
@@ -243,7 +251,7 @@ static void ask_to_leave(struct board *b, struct app *app) {
         leave(b, app);
         return;
     }
-    text_put(TEXT_OVER(b->question), "This game is not being kept. Leave it?");
+    say(TEXT_OVER(b->question), tui_ask_leave);
     b->ask = ASK_LEAVE;
 }
 
@@ -251,7 +259,7 @@ static void answer_question(struct board *b, struct app *app, int key) {
     int ask = b->ask;
     if (key == 'n' || key == KEY_ESCAPE || key == 'q') {
         b->ask = ASK_NOTHING;
-        board_tell(b, false, "Nothing was done.");
+        board_tell(b, tui_nothing_done);
     } else if (key == 'y') {
         b->ask = ASK_NOTHING;
         if (ask == ASK_LEAVE)
@@ -294,7 +302,7 @@ static void letter(struct board *b, struct app *app, int key) {
         break;
     case 'n':
         if (state_over(&b->view) && board_say(b, app, "rematch"))
-            board_tell(b, false, "Another game.");
+            board_tell(b, tui_another_game);
         break;
     case '?':
         app_push(app, help_new(board_is_press(b)));

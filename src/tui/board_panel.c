@@ -1,6 +1,7 @@
 /* The coach's advice: one line in a normal window, a panel in a wide one. */
 #include <math.h>
 
+#include "core/say.h"
 #include "play/results.h"
 #include "tui/board.h"
 
@@ -10,7 +11,8 @@ enum { PATIENCE_MS = 150 };
 /* "Working out best play: 37 %", or why there is no advice; false if there is advice. */
 static bool status_words(const struct board *b, const struct app *app, struct text *out) {
     if (!b->look_id || (!app->settings.coach && !b->panel)) {
-        text_put(out, app->settings.coach ? "" : "The coach is off; H asks it.");
+        if (!app->settings.coach)
+            say(out, tui_coach_off);
         return true;
     }
     bool soon = app->now < b->look_asked + PATIENCE_MS;
@@ -18,13 +20,14 @@ static bool status_words(const struct board *b, const struct app *app, struct te
         return false;
     if (!b->looked) {
         double part = worker_progress(app->worker);
-        text_put(out, "Working out best play");
         if (part >= 0)
-            text_add(out, ": %.0f %%", floor(part * 100));
+            say(out, tui_working_best_percent, .percent = floor(part * 100));
+        else
+            say(out, tui_working_best);
         return true;
     }
     if (!b->look.good)
-        text_add(out, "No advice: %s", b->look.error[0] ? b->look.error : "it was stopped");
+        say(out, tui_no_advice, .why = b->look.error[0] ? b->look.error : WORDS(tui_was_stopped));
     return !b->look.good;
 }
 
@@ -34,38 +37,46 @@ static void outlook_words(const struct board *b, struct text *out) {
     for (int seat = 0; seat < s->seat_count; seat++) {
         if (isnan(b->look.value[seat]))
             continue;
-        text_add(out, "%s%s %s", out->len ? ", " : "", s->seats[seat].name,
-                 b->look.approximate ? "about " : "");
-        unit_print(board_unit(b), b->look.value[seat], out);
+        LOCAL_TEXT(v, 48);
+        unit_print(board_unit(b), b->look.value[seat], &v);
+        text_add(out, "%s%s ", out->len ? ", " : "", s->seats[seat].name);
+        if (b->look.approximate)
+            say(out, tui_about_value, .value = v.data);
+        else
+            text_put(out, v.data);
     }
 }
 
 static const char *outlook_title(const struct board *b) {
     if (!board_is_press(b))
-        return "Expected totals";
-    return b->view.seat_count == 1 ? "Expected turns" : "Chance to win";
+        return words_of(M_tui_expected_totals);
+    return words_of(b->view.seat_count == 1 ? M_tui_expected_turns : M_tui_chance_to_win);
 }
 
 /* The balance of one seat: "Ann: luck +3.1, errors 12.0, accuracy 64". */
 static void balance_words(const struct board *b, int seat, struct text *out) {
     const struct account *a = &b->ledger.seat[seat];
-    text_add(out, "%s: luck ", b->view.seats[seat].name);
-    unit_print_signed(b->ledger.unit, a->luck, out);
-    text_put(out, ", errors ");
-    unit_print(b->ledger.unit, fabs(a->errors), out);
-    if (!isnan(a->accuracy))
-        text_add(out, ", accuracy %.0f", a->accuracy);
+    const char *name = b->view.seats[seat].name;
+    LOCAL_TEXT(luck, 48);
+    LOCAL_TEXT(errors, 48);
+    unit_print_signed(b->ledger.unit, a->luck, &luck);
+    unit_print(b->ledger.unit, fabs(a->errors), &errors);
+    if (isnan(a->accuracy))
+        say(out, tui_balance, .player = name, .luck = luck.data, .errors = errors.data);
+    else
+        say(out, tui_balance_accuracy, .player = name, .luck = luck.data, .errors = errors.data,
+            .accuracy = a->accuracy);
 }
 
 static int draw_balance(const struct board *b, struct area where) {
-    static const char *const heads[] = {"luck", "errors", "accuracy"};
-    term_put(where.y, where.x, STYLE_BOLD, "Dice or decisions?");
+    static const enum message heads[] = {M_tui_luck, M_tui_errors, M_tui_accuracy};
+    term_put(where.y, where.x, STYLE_BOLD, WORDS(tui_dice_or_decisions));
     if (!b->balanced) {
-        term_put(where.y + 1, where.x, STYLE_DIM, "working it out");
+        term_put(where.y + 1, where.x, STYLE_DIM, WORDS(tui_working_it_out));
         return 2;
     }
     for (int i = 0; i < 3; i++)
-        term_cell_right(where.y + 1, where.x + 10 + 9 * i, 9, STYLE_DIM, heads[i]);
+        term_cell_right(where.y + 1, where.x + 10 + 9 * i, 9, STYLE_DIM, words_of(heads[i]));
     for (int i = 0; i < b->ledger.seats && i + 2 < where.height; i++) {
         const struct account *a = &b->ledger.seat[i];
         char words[3][32] = {"", "", ""};
@@ -89,7 +100,7 @@ void board_coach_line(const struct board *b, const struct app *app, int y, int w
             balance_words(b, i, &w);
         }
         term_wrapped(y, 1, width, 2, 0, STYLE_PLAIN,
-                     b->balanced ? w.data : "Working out whether it was the dice or the decisions");
+                     b->balanced ? w.data : WORDS(tui_working_balance));
         return;
     }
     if (b->view.stage != STAGE_PLAY)
@@ -130,7 +141,7 @@ static int draw_choices(const struct board *b, struct area where) {
 
 static int draw_why(const struct board *b, struct area where) {
     return term_wrapped(where.y, where.x, where.width, where.height, 0, STYLE_PLAIN,
-                        b->why[0] ? b->why : "Looking for the reasons");
+                        b->why[0] ? b->why : WORDS(tui_looking_for_reasons));
 }
 
 static int draw_advice(const struct board *b, const struct app *app, struct area where) {
@@ -142,7 +153,7 @@ static int draw_advice(const struct board *b, const struct app *app, struct area
 
 void board_draw_hint(const struct board *b, const struct app *app, struct area where) {
     term_frame(where.y, where.x, where.height, where.width,
-               b->panel == PANEL_WHY ? "Why (any key closes)" : "Hint (any key closes)");
+               words_of(b->panel == PANEL_WHY ? M_tui_why_closes : M_tui_hint_closes));
     draw_advice(b, app, (struct area){where.y + 1, where.x + 2, where.height - 2, where.width - 4});
 }
 
@@ -168,7 +179,7 @@ static int draw_outlook(const struct board *b, struct area where) {
         y++;
     }
     if (b->look.approximate)
-        term_put(y++, where.x, STYLE_DIM, "estimates: more than two play");
+        term_put(y++, where.x, STYLE_DIM, WORDS(tui_estimates));
     return y - where.y;
 }
 
@@ -177,7 +188,7 @@ static void draw_entries(const struct board *b, struct area where) {
     static struct state before;
     char lines[16][256];
     int n = 0;
-    term_put(where.y, where.x, STYLE_BOLD, "What happened");
+    term_put(where.y, where.x, STYLE_BOLD, WORDS(tui_what_happened));
     for (int i = table_steps(b->table) - 1; i >= 0 && n < where.height - 1 && n < 16; i--) {
         const struct step *step = table_step(b->table, i);
         const struct state *after = table_state(b->table, i + 1);
@@ -200,7 +211,7 @@ static void draw_entries(const struct board *b, struct area where) {
 
 void board_draw_panel(const struct board *b, const struct app *app, struct area where) {
     struct area in = {where.y + 1, where.x + 2, 0, where.width - 4};
-    term_frame(where.y, where.x, where.height, where.width, "Coach");
+    term_frame(where.y, where.x, where.height, where.width, WORDS(tui_coach));
     int y = in.y;
     bool on = b->view.stage == STAGE_PLAY && !state_over(&b->view);
     LOCAL_TEXT(ignored, 600);
@@ -214,7 +225,8 @@ void board_draw_panel(const struct board *b, const struct app *app, struct area 
     }
     struct area hint = {y, in.x, 10, in.width};
     if (on && b->panel) {
-        term_put(y++, in.x, STYLE_BOLD, b->panel == PANEL_WHY ? "Why" : "Hint: choices and values");
+        term_put(y++, in.x, STYLE_BOLD,
+                 words_of(b->panel == PANEL_WHY ? M_tui_why : M_tui_hint_values));
         hint.y = y;
         hint.height = where.height - (y - where.y) - 12;
         y += draw_advice(b, app, hint) + 1;
@@ -223,7 +235,7 @@ void board_draw_panel(const struct board *b, const struct app *app, struct area 
         if (status_words(b, app, &w))
             term_cell(y, in.x, in.width, STYLE_DIM, w.data);
         else if (board_choosing(b))
-            term_put(y, in.x, STYLE_DIM, "H: the best choices   W: why");
+            term_put(y, in.x, STYLE_DIM, WORDS(tui_h_and_w));
         y += 2;
     }
     int rest = where.y + where.height - 1 - y;

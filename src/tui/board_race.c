@@ -1,6 +1,7 @@
 /* A press game on the screen: the race to the goal, the sets that can be set aside, and the final
  * round banner. */
 
+#include "core/say.h"
 #include "rules/press.h"
 #include "tui/board.h"
 
@@ -33,14 +34,18 @@ static void draw_banner(const struct board *b, struct area where) {
     for (int i = 0; i < s->seat_count; i++)
         most = g->total[i] > most ? g->total[i] : most;
     if (g->ender && g->phase != PHASE_OVER) {
-        text_add(&w, " FINAL ROUND: %s has %d", s->seats[g->ender - 1].name,
-                 g->total[g->ender - 1]);
+        const char *leader = s->seats[g->ender - 1].name;
+        int points = g->total[g->ender - 1];
+        text_put(&w, " ");
         if (g->total[g->seat] < most)
-            text_add(&w, "; %s needs %d", s->seats[g->seat].name, most - g->total[g->seat]);
+            say(&w, tui_final_round_needs, .leader = leader, .points = points,
+                .player = s->seats[g->seat].name, .needed = most - g->total[g->seat]);
+        else
+            say(&w, tui_final_round, .leader = leader, .points = points);
         term_cell(where.y, where.x, where.width, STYLE_SELECTED, w.data);
         return;
     }
-    text_add(&w, "The race to %d", s->rules.params.goal);
+    say(&w, tui_race_to, .goal = s->rules.params.goal);
     term_cell(where.y, where.x, where.width, STYLE_BOLD, w.data);
 }
 
@@ -52,7 +57,7 @@ static void draw_sets(const struct board *b, struct area where) {
     int rows = where.height - 1, first = list_first(at, n, rows);
     if (!n)
         return;
-    term_cell(where.y, where.x, where.width, STYLE_BOLD, "Scoring dice");
+    term_cell(where.y, where.x, where.width, STYLE_BOLD, WORDS(tui_scoring_dice));
     for (int i = first; i < n && i - first < rows; i++) {
         LOCAL_TEXT(w, 64);
         bool here = dice_same(sets[i], chosen);
@@ -71,6 +76,7 @@ static void draw_sets(const struct board *b, struct area where) {
 /* Dice set aside earlier this turn, taken from the log: the game state does not keep them. */
 static void aside_words(const struct board *b, struct text *out) {
     const struct game *g = &b->view.game;
+    LOCAL_TEXT(sets, 256);
     int from = table_steps(b->table);
     while (from > 0) {
         const struct state *before = &table_step(b->table, from - 1)->before;
@@ -83,9 +89,11 @@ static void aside_words(const struct board *b, struct text *out) {
         const struct entry *e = &table_step(b->table, i)->entry;
         if (e->kind != ENTRY_ACTION || e->action.act != ACT_TAKE_ROLL)
             continue;
-        text_put(out, out->len ? " | " : "Set aside this turn: ");
-        text_dice(out, e->action.dice, " ");
+        text_put(&sets, sets.len ? " | " : "");
+        text_dice(&sets, e->action.dice, " ");
     }
+    if (sets.len)
+        say(out, tui_set_aside, .dice = sets.data);
 }
 
 void board_draw_race(const struct board *b, struct area where) {

@@ -1,6 +1,7 @@
 /* The score sheet on the screen: one column per seat, with the points each open box would score for
  * the player to move. In a low window the two sections are side by side. */
 
+#include "core/say.h"
 #include "rules/rows.h"
 #include "rules/sheet.h"
 #include "tui/board.h"
@@ -94,8 +95,7 @@ static void draw_section(const struct board *b, struct area where, const struct 
     }
     int more = b->view.seat_count - seats.count;
     if (more > 0 && used < where.height)
-        term_add(where.y + used, where.x, STYLE_DIM, "(%d more seat%s: a wider window)", more,
-                 more == 1 ? "" : "s");
+        term_put(where.y + used, where.x, STYLE_DIM, WORDS(tui_more_seats, .n = more));
     *ret_used = used;
 }
 

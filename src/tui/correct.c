@@ -2,7 +2,9 @@
  * replayed, or the correction is refused with a reason. */
 #include <string.h>
 
+#include "core/columns.h"
 #include "core/memory.h"
+#include "core/say.h"
 #include "play/shorthand.h"
 #include "tui/screens.h"
 
@@ -58,19 +60,21 @@ static void step_line(const struct step *step, struct text *out) {
     state_view(&step->before, &before);
     int seat = state_seat(&before);
     struct span who = seat >= 0 ? state_person(&before, seat) : span_of("");
-    text_add(out, "line %d  %.*s: ", step->line, (int)who.len, who.at);
+    say(out, tui_line, .line = step->line);
+    text_add(out, "  %.*s: ", (int)who.len, who.at);
     entry_print(&before.rules, &step->entry, out);
 }
 
 static void draw(const struct screen *s, const struct app *app) {
     const struct correct *c = (const struct correct *)s;
-    static const struct button buttons[] = {{"[Enter]", KEY_RETURN}, {"[Esc] back", KEY_ESCAPE}};
+    static const struct button buttons[] = {{M_tui_button_enter, KEY_RETURN},
+                                            {M_tui_button_esc_back, KEY_ESCAPE}};
     int cursor = place_of(c);
     int rows = term_rows() - 10, n = count(c), first = list_first(cursor, n, rows);
     (void)app;
-    draw_title("Correct a line", "the newest on top");
+    draw_title(WORDS(tui_correct_line), WORDS(tui_newest_on_top));
     if (!n)
-        term_put(2, 2, STYLE_PLAIN, "Nothing has happened yet.");
+        term_put(2, 2, STYLE_PLAIN, WORDS(tui_nothing_happened));
     for (int i = first; i < n && i - first < rows; i++) {
         LOCAL_TEXT(w, 256);
         step_line(step_at(c, i), &w);
@@ -80,14 +84,12 @@ static void draw(const struct screen *s, const struct app *app) {
     }
     int y = term_rows() - 7;
     if (c->line) {
-        term_put(y, 2, STYLE_BOLD, "It should have been:");
-        term_add(y, 23, STYLE_SELECTED, "%s_", c->field.text);
-        term_put(y + 1, 2, STYLE_DIM,
-                 "such as 11356 (a roll), keep 1 1, score chance, take 1 5 stop");
+        const char *label = words_of(M_tui_should_have_been);
+        term_put(y, 2, STYLE_BOLD, label);
+        term_add(y, 3 + shown_width(label), STYLE_SELECTED, "%s_", c->field.text);
+        term_put(y + 1, 2, STYLE_DIM, WORDS(tui_correct_examples));
     } else if (n) {
-        term_put(y, 2, STYLE_PLAIN,
-                 "Enter chooses the line. Only throws of real dice can be "
-                 "other dice.");
+        term_put(y, 2, STYLE_PLAIN, WORDS(tui_enter_chooses_line));
     }
     term_wrapped(y + 3, 2, term_columns() - 4, 3, 0, STYLE_BAD, c->said);
     term_buttons(term_rows() - 1, 1, buttons, 2);
@@ -108,7 +110,7 @@ static void propose(struct correct *c, struct app *app) {
                     &(struct refusal){.words = &error}))
         return;
     board_sync(c->board, app);
-    board_tell(c->board, false, "Corrected; everything after it counts as before.");
+    board_tell(c->board, tui_corrected);
     app_pop(app);
 }
 

@@ -6,6 +6,7 @@
 
 #include "coach/reason.h"
 #include "core/memory.h"
+#include "core/say.h"
 #include "play/results.h"
 #include "rules/rows.h"
 #include "tui/screens.h"
@@ -38,11 +39,11 @@ static void draw_ledger(const struct history *h, int y) {
     const struct state *now = table_now(h->table);
     int shown = l->seats < LEDGER_SEATS ? l->seats : LEDGER_SEATS;
     LOCAL_TEXT(w, 128);
-    static const char *const heads[] = {"par",    "luck",     "errors", "others",
-                                        "result", "accuracy", "hints"};
-    term_put(y, 2, STYLE_BOLD, "Ledger");
+    static const enum message heads[] = {M_tui_par,    M_tui_luck,     M_tui_errors, M_tui_others,
+                                         M_tui_result, M_tui_accuracy, M_tui_hints};
+    term_put(y, 2, STYLE_BOLD, WORDS(tui_ledger));
     for (int i = 0; i < 7; i++)
-        term_cell_right(y, 13 + 9 * i, 9, STYLE_BOLD, heads[i]);
+        term_cell_right(y, 13 + 9 * i, 9, STYLE_BOLD, words_of(heads[i]));
     for (int i = 0; i < shown; i++) {
         const struct account *a = &l->seat[i];
         const double values[] = {a->par, a->luck, -a->errors, a->others, a->result};
@@ -79,12 +80,10 @@ static void did_words(const struct history *h, int step, struct text *out) {
     int seat = state_seat(&before);
     struct span who = seat >= 0 ? state_person(&before, seat) : span_of("");
     text_add(out, "%.*s: ", (int)who.len, who.at);
-    if (e->action.act == ACT_ROLL) {
-        text_put(out, "rolls ");
-        text_dice(out, e->action.dice, " ");
-    } else {
+    if (e->action.act == ACT_ROLL)
+        say(out, tui_rolls, .dice = DICE(e->action.dice, " "));
+    else
         action_words(&before.rules, &before.game, e->action, out);
-    }
 }
 
 static void draw_item(const struct history *h, int index, int y, int width) {
@@ -97,10 +96,11 @@ static void draw_item(const struct history *h, int index, int y, int width) {
         unit_print_signed(h->ledger.unit, h->ledger.unit == UNIT_TURNS ? m->cost : -m->cost, &v);
         text_add(&v, " %s", grade_word(m->grade));
     } else if (m && !m->decision) {
-        unit_print_signed(h->ledger.unit, m->after - m->before, &v);
-        text_put(&v, " luck");
-    } else if (m) {
-        text_put(&v, m->choices > 1 ? "best" : "");
+        LOCAL_TEXT(luck, 48);
+        unit_print_signed(h->ledger.unit, m->after - m->before, &luck);
+        say(&v, tui_value_luck, .value = luck.data);
+    } else if (m && m->choices > 1) {
+        say(&v, tui_best);
     }
     int bad = m && m->decision && m->grade >= GRADE_MISTAKE && index != h->cursor;
     term_cell(y, 1, width - 18, style, words);
@@ -114,25 +114,26 @@ static int draw_moment(const struct history *h, const struct moment *m, int y, i
     LOCAL_TEXT(w, 512);
     int unit = h->ledger.unit;
     const struct game *g = &table_step(h->table, m->step)->before.game;
+    LOCAL_TEXT(before, 48);
+    LOCAL_TEXT(after, 48);
+    unit_print(unit, m->before, &before);
+    unit_print(unit, m->after, &after);
     if (!m->decision) {
-        unit_print(unit, m->before, &w);
-        text_put(&w, " before the roll, ");
-        unit_print(unit, m->after, &w);
-        text_put(&w, " after it");
+        say(&w, tui_before_and_after, .before = before.data, .after = after.data);
     } else {
-        text_put(&w, "Best: ");
-        action_words(&h->ledger.rules, g, m->best, &w);
-        text_put(&w, " (");
-        unit_print(unit, m->before, &w);
-        text_put(&w, ")\nDone: ");
-        action_words(&h->ledger.rules, g, m->action, &w);
-        text_put(&w, " (");
-        unit_print(unit, m->after, &w);
-        text_put(&w, ")");
+        LOCAL_TEXT(best, 128);
+        LOCAL_TEXT(done, 128);
+        action_words(&h->ledger.rules, g, m->best, &best);
+        action_words(&h->ledger.rules, g, m->action, &done);
+        say(&w, tui_best_was, .action = best.data, .value = before.data);
+        text_put(&w, "\n");
+        say(&w, tui_done_was, .action = done.data, .value = after.data);
         if (m->grade > GRADE_GOOD)
             text_add(&w, "\n%s: %s", grade_word(m->grade), slip_words(m->slip));
-        if (m->hinted)
-            text_put(&w, "\nwith a hint");
+        if (m->hinted) {
+            text_put(&w, "\n");
+            say(&w, tui_with_a_hint);
+        }
     }
     return term_wrapped(y, x, width, 6, 0, STYLE_PLAIN, w.data);
 }
@@ -144,13 +145,12 @@ static void draw_standing(const struct history *h, int step, int y, int x, int r
     if (s.stage != STAGE_PLAY)
         return;
     LOCAL_TEXT(w, 128);
-    text_put(&w, s.game.dice.bits ? "Dice: " : "");
     if (s.game.dice.bits)
-        text_dice(&w, s.game.dice, " ");
+        say(&w, tui_dice_lie, .dice = DICE(s.game.dice, " "));
     term_put(y++, x, STYLE_BOLD, w.data);
     rows--;
     if (s.rules.book->family == FAMILY_PRESS) {
-        term_add(y++, x, STYLE_PLAIN, "At risk %d", s.game.turn_points);
+        term_put(y++, x, STYLE_PLAIN, WORDS(tui_at_risk, .points = s.game.turn_points));
         for (int i = 0; i < s.seat_count && i + 1 < rows; i++) {
             term_cell(y + i, x, 16, STYLE_PLAIN, s.seats[i].name);
             term_add(y + i, x + 17, STYLE_PLAIN, "%6d", s.game.total[i]);
@@ -178,19 +178,21 @@ static void draw_progress(const struct history *h, const struct app *app, int y)
         return;
     }
     double part = worker_progress(app->worker);
-    term_put(y, 2, STYLE_PLAIN, "Working out what each roll and choice was worth");
+    term_put(y, 2, STYLE_PLAIN, WORDS(tui_working_ledger));
     if (part >= 0)
         term_bar(y + 1, 2, 40, part, 0, STYLE_GOOD);
 }
 
 static void draw(const struct screen *screen, const struct app *app) {
     const struct history *h = (const struct history *)screen;
-    static const struct button buttons[] = {
-        {"[Up]", KEY_GO_UP}, {"[Down]", KEY_GO_DOWN}, {"[M]istakes", 'm'}, {"[Q] back", 'q'}};
+    static const struct button buttons[] = {{M_tui_button_up, KEY_GO_UP},
+                                            {M_tui_button_down, KEY_GO_DOWN},
+                                            {M_tui_button_mistakes, 'm'},
+                                            {M_tui_button_back, 'q'}};
     const struct state *now = table_now(h->table);
     char title[128], standing[512];
     struct text t = TEXT_IN(title), st = TEXT_IN(standing);
-    text_add(&t, "%s: the game again", now->rules.book->name);
+    say(&t, tui_game_again, .book = now->rules.book->name);
     result_standing(now, &st);
     draw_title(title, standing);
     int y = 2, width = term_columns() - CARD_WIDTH - 2;
@@ -208,10 +210,10 @@ static void draw(const struct screen *screen, const struct app *app) {
         int used = m ? draw_moment(h, m, y, x, CARD_WIDTH) + 1 : 0;
         draw_standing(h, h->steps[h->cursor], y + used, x, rows - used);
     } else {
-        term_put(y, 2, STYLE_PLAIN, "Nothing has happened yet.");
+        term_put(y, 2, STYLE_PLAIN, WORDS(tui_nothing_happened));
     }
     if (h->there && h->ledger.approximate)
-        term_put(term_rows() - 2, 2, STYLE_DIM, "More than two play: values are estimates.");
+        term_put(term_rows() - 2, 2, STYLE_DIM, WORDS(tui_values_are_estimates));
     term_buttons(term_rows() - 1, 1, buttons, 4);
 }
 
@@ -254,7 +256,7 @@ static void answer(struct screen *s, struct app *app, struct answer *a) {
         h->there = true;
         memset(&a->ledger, 0, sizeof a->ledger);
     } else {
-        text_add(&said, "No analysis: %s", a->error[0] ? a->error : "it was stopped");
+        say(&said, tui_no_analysis, .why = a->error[0] ? a->error : WORDS(tui_was_stopped));
     }
 }
 
@@ -288,7 +290,7 @@ struct screen *history_new(const struct table *t, struct app *app) {
         q.table = table_copy(t);
         h->id = app_ask(app, &q);
     } else {
-        text_put(&said, "The game has not begun.");
+        say(&said, tui_not_begun);
     }
     return &h->screen;
 }

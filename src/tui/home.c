@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "core/memory.h"
+#include "core/say.h"
 #include "play/results.h"
 #include "tui/screens.h"
 
@@ -17,14 +18,16 @@ enum choice {
     ENTRIES
 };
 
-static const char *const entries[ENTRIES][2] = {
-    [CHOICE_NEW] = {"New game", "choose the game, the rules, who plays and whose dice"},
-    [CHOICE_SHELF] = {"Past games", "results, bests, and the games again with analysis"},
-    [CHOICE_PRACTICE] = {"Practice", "positions to decide, graded at once"},
-    [CHOICE_ODDS] = {"Odds", "what perfect play can expect of each game"},
-    [CHOICE_RULES] = {"Rules", "of each game, in plain words"},
-    [CHOICE_SETTINGS] = {"Settings", "speed, looks, the coach's warnings, your name"},
-    [CHOICE_LEAVE] = {"Leave", ""},
+static const struct {
+    enum message name, about; /* about 0: none */
+} entries[ENTRIES] = {
+    [CHOICE_NEW] = {M_tui_new_game, M_tui_about_new_game},
+    [CHOICE_SHELF] = {M_tui_past_games, M_tui_about_past_games},
+    [CHOICE_PRACTICE] = {M_tui_practice, M_tui_about_practice},
+    [CHOICE_ODDS] = {M_tui_odds, M_tui_about_odds},
+    [CHOICE_RULES] = {M_tui_rules, M_tui_about_rules},
+    [CHOICE_SETTINGS] = {M_tui_settings, M_tui_about_settings},
+    [CHOICE_LEAVE] = {M_tui_leave, M_NONE},
 };
 
 enum { CONTINUED_MAX = 8 };
@@ -75,21 +78,21 @@ static void draw_line(const struct home *h, int index, int y, const char *name, 
 static void draw(const struct screen *s, const struct app *app) {
     const struct home *h = (const struct home *)s;
     static const struct button buttons[] = {
-        {"[Enter]", KEY_RETURN}, {"[N]ew game", 'n'}, {"[Q]uit", 'q'}};
+        {M_tui_button_enter, KEY_RETURN}, {M_tui_button_new_game, 'n'}, {M_tui_button_quit, 'q'}};
     (void)app;
-    draw_title("Yardstick", "arrows and Enter, or click");
+    draw_title("Yardstick", WORDS(tui_arrows_or_click));
     int y = 2;
     for (int i = 0; i < 3; i++)
         term_die(y, 2 + i * (DIE_COLUMNS + 1), (int[]){5, 3, 6}[i], i == 1, STYLE_PLAIN);
     term_put(y + 1, 34, STYLE_BOLD, "Yardstick");
-    term_put(y + 2, 34, STYLE_PLAIN, "plays, referees, scores and coaches dice games");
+    term_put(y + 2, 34, STYLE_PLAIN, WORDS(tui_what_yardstick_does));
     y += DIE_ROWS + 1;
     for (int i = 0; i < h->count && y < term_rows() - 11; i++) {
         const struct table *t = h->shelf.items[h->continued[i]].table;
         const struct state *now = table_now(t);
         char words[1024], name[64];
         struct text w = TEXT_IN(words), n = TEXT_IN(name);
-        text_add(&n, "Continue %d", i + 1);
+        say(&n, tui_continue, .game = i + 1);
         text_add(&w, "%s, %.10s: ", now->rules.book->name, table_date(t));
         result_standing(now, &w);
         text_put(&w, "; ");
@@ -98,7 +101,8 @@ static void draw(const struct screen *s, const struct app *app) {
     }
     y += h->count > 0;
     for (int i = 0; i < ENTRIES; i++)
-        draw_line(h, h->count + i, y++, entries[i][0], entries[i][1]);
+        draw_line(h, h->count + i, y++, words_of(entries[i].name),
+                  entries[i].about ? words_of(entries[i].about) : "");
     term_wrapped(term_rows() - 4, 2, term_columns() - 4, 3, 0, STYLE_BAD, h->said);
     term_buttons(term_rows() - 1, 1, buttons, 3);
 }
@@ -110,7 +114,7 @@ struct screen *resume_new(struct app *app, const char *path, struct text *error)
     struct record_tail tail;
     struct record *rec = record_open(path, t, &tail, error);
     if (rec && !table_now(t)->rules.book) {
-        text_add(error, "%s names no rules", path);
+        say(error, tui_record_without_rules, .file = path);
         record_close(rec);
         rec = NULL;
     }
@@ -120,10 +124,7 @@ struct screen *resume_new(struct app *app, const char *path, struct text *error)
     }
     struct screen *s = board_new(t, rec, app);
     if (tail.found)
-        board_tell((struct board *)s, true,
-                   "The record ended in the middle of line %d, which is dropped; all before it is "
-                   "there.",
-                   tail.line);
+        board_complain((struct board *)s, tui_record_cut, .line = tail.line);
     return s;
 }
 

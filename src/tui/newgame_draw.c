@@ -20,19 +20,21 @@ static void value_words(const struct newgame *g, struct place at, bool here, str
     }
     case LINE_SEAT:
         text_add(out, "%s%s", g->names[at.index].text, here ? "_" : "");
-        if (g->levels[at.index] != PERSON)
-            text_add(out, " (bot: %s)", bot_levels[g->levels[at.index]].name);
+        if (g->levels[at.index] != PERSON) {
+            text_put(out, " ");
+            say(out, tui_bot_level, .level = bot_levels[g->levels[at.index]].name);
+        }
         break;
     case LINE_DICE:
-        text_put(out, g->dice == DICE_PHYSICAL ? "real ones, typed"
-                      : g->dice == DICE_SEEDED ? "from a seed"
-                                               : "rolled here");
+        text_put(out, words_of(g->dice == DICE_PHYSICAL ? M_tui_dice_typed
+                               : g->dice == DICE_SEEDED ? M_tui_dice_from_seed
+                                                        : M_tui_dice_rolled_here));
         break;
     case LINE_SEED:
         text_add(out, "%s%s", g->seed.text, here ? "_" : "");
         break;
     case LINE_START:
-        text_put(out, g->start == START_BY_ROLL ? "roll for it" : g->names[g->start].text);
+        text_put(out, g->start == START_BY_ROLL ? WORDS(tui_roll_for_it) : g->names[g->start].text);
         break;
     default:
         break;
@@ -40,15 +42,16 @@ static void value_words(const struct newgame *g, struct place at, bool here, str
 }
 
 static void label_words(struct place at, struct text *out) {
-    static const char *const labels[] = {
-        [LINE_GAME] = "Game", [LINE_ADD] = "add a seat",   [LINE_DICE] = "Dice",
-        [LINE_SEED] = "Seed", [LINE_START] = "Who starts", [LINE_BEGIN] = "Begin the game"};
+    static const enum message labels[] = {
+        [LINE_GAME] = M_tui_label_game,   [LINE_ADD] = M_tui_label_add_seat,
+        [LINE_DICE] = M_tui_label_dice,   [LINE_SEED] = M_tui_label_seed,
+        [LINE_START] = M_tui_label_start, [LINE_BEGIN] = M_tui_label_begin};
     if (at.line == LINE_PARAM)
         text_add(out, " %s", params[at.index].name);
     else if (at.line == LINE_SEAT)
-        text_add(out, "Seat %d", at.index + 1);
+        say(out, tui_label_seat, .seat = at.index + 1);
     else
-        text_put(out, labels[at.line]);
+        text_put(out, words_of(labels[at.line]));
 }
 
 /* Describes the line under the cursor. */
@@ -58,26 +61,25 @@ static void about_words(const struct newgame *g, struct place at, struct text *o
         text_add(out, "%s", g->rules.book->about);
         break;
     case LINE_PARAM:
-        text_add(out, "House rule: %s.", words_of(params[at.index].meaning));
+        say(out, tui_house_rule, .meaning = words_of(params[at.index].meaning));
         break;
     case LINE_SEAT:
         if (g->levels[at.index] != PERSON) {
-            text_add(out, "Bot %s: ", bot_levels[g->levels[at.index]].name);
-            bot_words(&bot_levels[g->levels[at.index]], out);
-            text_put(out, ".");
+            const struct bot_level *level = &bot_levels[g->levels[at.index]];
+            LOCAL_TEXT(about, 480);
+            bot_words(level, &about);
+            say(out, tui_about_bot, .level = level->name, .about = about.data);
         } else {
-            text_put(out, "Type the name; Ann+Bea are partners who share a column. Left and right: "
-                          "a person or a bot. Del removes the seat.");
+            say(out, tui_about_seat);
         }
         break;
     case LINE_DICE:
-        text_put(out, g->dice == DICE_PHYSICAL ? "You throw real dice and type the faces."
-                      : g->dice == DICE_SEEDED
-                          ? "The same dice for everybody who names the same number."
-                          : "Random dice of this machine.");
+        text_put(out, words_of(g->dice == DICE_PHYSICAL ? M_tui_about_dice_typed
+                               : g->dice == DICE_SEEDED ? M_tui_about_dice_seed
+                                                        : M_tui_about_dice_here));
         break;
     case LINE_START:
-        text_put(out, "Rolling for it: everybody rolls all dice, the highest total starts.");
+        say(out, tui_about_start);
         break;
     default:
         break;
@@ -114,22 +116,22 @@ static void draw_rules(const struct newgame *g, int x, int width, int rows) {
         if (rule_words(&g->rules, (enum rule)rule, &one))
             text_add(&w, "%s: %s\n", rule_name((enum rule)rule), one.data);
     }
-    term_put(2, x, STYLE_BOLD, "The rules in force");
+    term_put(2, x, STYLE_BOLD, WORDS(tui_rules_in_force));
     int lines = term_wrapped(3, x, width, rows - 2, g->skip, STYLE_PLAIN, w.data);
     if (lines > g->skip + rows - 2)
-        term_put(2 + rows - 1, x, STYLE_DIM, "PgDn: more");
+        term_put(2 + rows - 1, x, STYLE_DIM, WORDS(tui_pgdn_more));
 }
 
 void newgame_draw(const struct screen *s, const struct app *app) {
     const struct newgame *g = (const struct newgame *)s;
-    static const struct button buttons[] = {{"[Enter]", KEY_RETURN},
-                                            {"[PgDn] rules", KEY_PAGE_DOWN},
-                                            {"[Del] remove seat", KEY_DELETE},
-                                            {"[Esc] back", KEY_ESCAPE}};
+    static const struct button buttons[] = {{M_tui_button_enter, KEY_RETURN},
+                                            {M_tui_button_pgdn_rules, KEY_PAGE_DOWN},
+                                            {M_tui_button_del_seat, KEY_DELETE},
+                                            {M_tui_button_esc_back, KEY_ESCAPE}};
     struct place places[PLACES_MAX];
     int n = newgame_places(g, places), rows = term_rows() - 6;
     (void)app;
-    draw_title("A new game", "arrows change, Enter goes on");
+    draw_title(WORDS(tui_a_new_game), WORDS(tui_arrows_change));
     int first = list_first(g->cursor, n, rows);
     for (int i = first; i < n && i - first < rows; i++)
         draw_place(g, places[i], i, 2 + i - first);

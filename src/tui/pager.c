@@ -1,6 +1,8 @@
 /* Text screens: help, rules in force, odds. */
 
+#include "core/columns.h"
 #include "core/memory.h"
+#include "core/say.h"
 #include "tui/screens.h"
 
 enum { PAGER_TEXT = 8192 };
@@ -24,17 +26,17 @@ static int width_shown(void) {
 static void draw(const struct screen *s, const struct app *app) {
     const struct pager *p = (const struct pager *)s;
     static const struct button buttons[] = {
-        {"[Up]", KEY_GO_UP}, {"[Down]", KEY_GO_DOWN}, {"[Q] back", 'q'}};
+        {M_tui_button_up, KEY_GO_UP}, {M_tui_button_down, KEY_GO_DOWN}, {M_tui_button_back, 'q'}};
     draw_title(p->title, "");
     if (p->odds_id) {
         double part = worker_progress(app->worker);
-        term_put(2, 2, STYLE_PLAIN, "Working it out; this is done once.");
+        term_put(2, 2, STYLE_PLAIN, WORDS(tui_working_once));
         if (part >= 0)
             term_bar(4, 2, 40, part, 0, STYLE_GOOD);
     }
     int lines = term_wrapped(2, 2, width_shown(), rows_shown(), p->skip, STYLE_PLAIN, p->words);
     if (lines > p->skip + rows_shown())
-        term_put(term_rows() - 2, 2, STYLE_DIM, "more below");
+        term_put(term_rows() - 2, 2, STYLE_DIM, WORDS(tui_more_below));
     term_buttons(term_rows() - 1, 1, buttons, 3);
 }
 
@@ -68,44 +70,63 @@ static struct pager *pager_new(const char *title) {
 
 /* ---- help ---- */
 
-static const char keys_of_all[] =
-    "  R, Space         roll; Enter rolls, too, when dice are about to fall\n"
-    "  U                undo, as often as you like; dice fall again as they fell\n"
-    "  C                correct an earlier line: real dice misread, a wrong box\n"
-    "  H                hint: the best choices and what they are worth\n"
-    "  W                why the best choice is the best\n"
-    "  A                analysis: back through the game, with luck and errors\n"
-    "  I                the rules in force\n"
-    "  N                another game, when this one is over\n"
-    "  Q                leave; the game is kept, and can be continued\n"
-    "  ?                this help\n"
-    "  Y, N             answer a question\n"
-    "  Ctrl-L           draw the screen anew\n"
-    "  Ctrl-Z           to the shell; 'fg' comes back\n"
-    "\n"
-    "With real dice: throw them and type the faces, 1 to 6. Backspace takes a digit back; C "
-    "corrects a roll that is entered already.\n"
-    "\n"
-    "Everything can be clicked: dice, boxes, sets of dice, and the words at the bottom.\n"
-    "\n"
-    "A hint is noted in the record of the game. A choice that gives much away is questioned first; "
-    "how much is in the settings. Every step is on disk before it counts.\n";
+struct help_line {
+    const char *letters; /* NULL: `keys` names them */
+    enum message keys, does;
+};
+
+static const struct help_line keys_of_press[] = {
+    {NULL, M_tui_keys_1_to_6, M_tui_help_choose_die},
+    {NULL, M_tui_keys_arrows, M_tui_help_sets},
+    {"R", M_NONE, M_tui_help_aside_roll},
+    {"S", M_NONE, M_tui_help_aside_stop},
+};
+
+static const struct help_line keys_of_sheet[] = {
+    {NULL, M_tui_keys_1_to_5, M_tui_help_keep_die},
+    {"R", M_NONE, M_tui_help_roll_others},
+    {NULL, M_tui_keys_arrows, M_tui_help_choose_box},
+    {NULL, M_tui_keys_enter, M_tui_help_fill_box},
+};
+
+static const struct help_line keys_of_all[] = {
+    {NULL, M_tui_keys_r_space, M_tui_help_roll},
+    {"U", M_NONE, M_tui_help_undo},
+    {"C", M_NONE, M_tui_help_correct},
+    {"H", M_NONE, M_tui_help_hint},
+    {"W", M_NONE, M_tui_help_why},
+    {"A", M_NONE, M_tui_help_analysis},
+    {"I", M_NONE, M_tui_help_rules},
+    {"N", M_NONE, M_tui_help_another},
+    {"Q", M_NONE, M_tui_help_leave},
+    {"?", M_NONE, M_tui_help_help},
+    {"Y, N", M_NONE, M_tui_help_answer},
+    {NULL, M_tui_keys_ctrl_l, M_tui_help_redraw},
+    {NULL, M_tui_keys_ctrl_z, M_tui_help_shell},
+};
+
+static void put_lines(const struct help_line *lines, size_t count, struct text *out) {
+    enum { KEYS_WIDTH = 16 };
+    for (size_t i = 0; i < count; i++) {
+        const char *keys = lines[i].letters ? lines[i].letters : words_of(lines[i].keys);
+        int pad = KEYS_WIDTH - shown_width(keys);
+        text_add(out, "  %s%*s %s\n", keys, pad > 0 ? pad : 0, "", words_of(lines[i].does));
+    }
+}
 
 struct screen *help_new(bool press) {
-    struct pager *p = pager_new("Help: all keys");
+    struct pager *p = pager_new(WORDS(tui_help_title));
     struct text w = TEXT_IN(p->words);
+#define LINES(list) put_lines(list, sizeof list / sizeof *list, &w)
     if (press)
-        text_put(&w, "  1 to 6           choose a die to set aside, or let it go (its place)\n"
-                     "  Arrows           go through all sets of scoring dice\n"
-                     "  R                set the chosen dice aside and roll the others\n"
-                     "  S                set them aside and stop; with none chosen, as many "
-                     "points as there are\n");
+        LINES(keys_of_press);
     else
-        text_put(&w, "  1 to 5           keep a die, or let it go (its place on the table)\n"
-                     "  R                roll the dice that are not kept\n"
-                     "  Arrows           choose a box; points in brackets are what it scores now\n"
-                     "  Enter            fill that box; a zero is asked about first\n");
-    text_put(&w, keys_of_all);
+        LINES(keys_of_sheet);
+    LINES(keys_of_all);
+#undef LINES
+    text_add(&w, "\n%s\n\n", words_of(M_tui_help_real_dice));
+    text_add(&w, "%s\n\n", words_of(M_tui_help_clicks));
+    text_add(&w, "%s\n", words_of(M_tui_help_record));
     return &p->screen;
 }
 
@@ -115,7 +136,7 @@ struct screen *rules_new(const struct rules *r) {
     char spelled[RULES_TEXT_MAX], title[96];
     struct text sp = TEXT_IN(spelled), t = TEXT_IN(title);
     rules_print(r, &sp);
-    text_add(&t, "%s: the rules in force (%s)", r->book->name, spelled);
+    say(&t, tui_rules_of, .book = r->book->name, .rules = spelled);
     struct pager *p = pager_new(title);
     struct text w = TEXT_IN(p->words);
     for (int rule = 0; rule < RULES_COUNT; rule++) {
@@ -124,7 +145,8 @@ struct screen *rules_new(const struct rules *r) {
             continue;
         text_add(&w, "%s: %s\n\n", rule_name((enum rule)rule), one.data);
     }
-    text_add(&w, "From %s.\n", r->book->source);
+    say(&w, tui_rules_from, .source = r->book->source);
+    text_put(&w, "\n");
     return &p->screen;
 }
 
@@ -132,7 +154,7 @@ struct screen *rules_new(const struct rules *r) {
 
 static struct screen *odds_of(struct app *app, const struct rules *r) {
     LOCAL_TEXT(t, 96);
-    text_add(&t, "Odds of %s", r->book->name);
+    say(&t, tui_odds_of, .book = r->book->name);
     struct pager *p = pager_new(t.data);
     struct question q = {.kind = QUESTION_ODDS, .rules = *r};
     p->odds_id = app_ask(app, &q);
@@ -156,9 +178,10 @@ static int book_count(void) {
 
 static void books_draw(const struct screen *s, const struct app *app) {
     const struct books_screen *b = (const struct books_screen *)s;
-    static const struct button buttons[] = {{"[Enter]", KEY_RETURN}, {"[Q] back", 'q'}};
+    static const struct button buttons[] = {{M_tui_button_enter, KEY_RETURN},
+                                            {M_tui_button_back, 'q'}};
     (void)app;
-    draw_title(b->odds ? "Odds: of which game?" : "Rules: of which game?", "");
+    draw_title(words_of(b->odds ? M_tui_odds_of_which : M_tui_rules_of_which), "");
     for (int i = 0; books[i]; i++) {
         int style = i == b->cursor ? STYLE_SELECTED : STYLE_PLAIN;
         term_put(2 + i, 2, STYLE_PLAIN, i == b->cursor ? term_glyph(GLYPH_CURSOR) : " ");

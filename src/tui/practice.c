@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/memory.h"
+#include "core/say.h"
 #include "tui/screens.h"
 
 struct practice {
@@ -39,10 +40,11 @@ static void judge(struct board *b, struct app *app, struct action a) {
     action_words(&p->rules, &b->view.game, p->question.advice.actions[0].action, &best);
     unit_print(unit, cost, &c);
     if (grade == GRADE_BEST)
-        board_tell(b, false, "Right, that is best. N: the next one.  W: why.");
+        board_tell(b, tui_practice_best);
     else
-        board_tell(b, grade >= GRADE_INACCURACY, "%s: %s given away. Best: %s.  N: next.  W: why.",
-                   grade_word(grade), cost_words, words);
+        board_tell(b, tui_practice_worse, .grade = grade_word(grade), .cost = cost_words,
+                   .best = words);
+    b->said_bad = grade >= GRADE_INACCURACY;
     if (!p->answered) {
         p->asked++;
         p->best += grade == GRADE_BEST;
@@ -56,22 +58,23 @@ static void judge(struct board *b, struct app *app, struct action a) {
 static void draw(const struct screen *s, const struct app *app) {
     const struct practice *p = (const struct practice *)s;
     static const struct button buttons[] = {
-        {"[N]ext", 'n'}, {"[L]evel", 'l'}, {"[G]ame", 'g'},
-        {"[R]oll", 'r'}, {"[S]top", 's'},  {"[Enter]", KEY_RETURN},
-        {"[H]int", 'h'}, {"[W]hy", 'w'},   {"[Q] back", 'q'}};
+        {M_tui_button_next, 'n'}, {M_tui_button_level, 'l'}, {M_tui_button_game, 'g'},
+        {M_tui_button_roll, 'r'}, {M_tui_button_stop, 's'},  {M_tui_button_enter, KEY_RETURN},
+        {M_tui_button_hint, 'h'}, {M_tui_button_why, 'w'},   {M_tui_button_back, 'q'}};
     char left[128], right[128], lost[64];
     struct text l = TEXT_IN(left), r = TEXT_IN(right), c = TEXT_IN(lost);
-    text_add(&l, "Practice: %s, %s", p->rules.book->name, practice_level_word(p->level));
+    say(&l, tui_practice_title, .book = p->rules.book->name,
+        .level = practice_level_word(p->level));
     if (p->asked) {
         unit_print(p->rules.book->family == FAMILY_SHEET ? UNIT_POINTS : UNIT_WIN, p->lost, &c);
-        text_add(&r, "%d of %d best, %s given away", p->best, p->asked, lost);
+        say(&r, tui_practice_so_far, .best = p->best, .asked = p->asked, .cost = lost);
     }
     if (p->there) {
         board_draw(s, app);
     } else {
         double part = worker_progress(app->worker);
         term_wrapped(2, 2, term_columns() - 4, 3, 0, STYLE_PLAIN,
-                     p->said[0] ? p->said : "Looking for a position");
+                     p->said[0] ? p->said : WORDS(tui_looking_for_position));
         if (part >= 0 && !p->said[0])
             term_bar(4, 2, 40, part, 0, STYLE_GOOD);
     }
@@ -119,7 +122,7 @@ static void answer(struct screen *s, struct app *app, struct answer *a) {
     if (a->good)
         show(p, app);
     else
-        text_put(&said, a->error[0] ? a->error : "It was stopped.");
+        text_put(&said, a->error[0] ? a->error : WORDS(tui_was_stopped_full));
 }
 
 static void change_game(struct practice *p) {
@@ -144,7 +147,7 @@ static void key(struct screen *s, struct app *app, int k) {
             change_game(p);
         next(p, app);
     } else if (p->there && !p->answered && (low == 'h' || low == 'w')) {
-        board_tell(&p->board, false, "First your own choice.");
+        board_tell(&p->board, tui_first_own_choice);
     } else if (p->there && low != 'u' && low != 'c' && low != 'a') {
         board_key(s, app, k);
     }

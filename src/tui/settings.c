@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "core/memory.h"
+#include "core/say.h"
 #include "play/folder.h"
 #include "play/shelf.h"
 #include "play/whole_file.h"
@@ -160,9 +161,11 @@ static void note_problem(struct span line, int number, struct text *said) {
         char c = line.at[i];
         text_put_n(&w, c >= ' ' && c < 127 ? &c : "?", 1);
     }
-    text_add(said, "Line %d of the settings makes no sense and is passed over: %s", number, w.data);
-    if (find(name) < 0 && nearest_word(name, names))
-        text_add(said, " (did you mean %s?)", nearest_word(name, names));
+    const char *near = find(name) < 0 ? nearest_word(name, names) : NULL;
+    if (near)
+        say(said, tui_settings_line_near, .line = number, .words = w.data, .near = near);
+    else
+        say(said, tui_settings_line, .line = number, .words = w.data);
     text_put(said, "\n");
 }
 
@@ -230,10 +233,12 @@ void settings_load(struct settings *s, struct text *said) {
         int fd = open(path, O_RDONLY | O_CLOEXEC);
         ssize_t n = fd < 0 ? -1 : read(fd, data, SETTINGS_BYTES_MAX + 1);
         s->adrift = fd >= 0 ? n < 0 || n > SETTINGS_BYTES_MAX : errno != ENOENT;
-        if (s->adrift)
-            text_add(said, "The settings in %s cannot be read and stay as they are.\n", path);
-        else if (n >= 0)
+        if (s->adrift) {
+            say(said, tui_settings_unreadable, .file = path);
+            text_put(said, "\n");
+        } else if (n >= 0) {
             settings_parse(s, (struct span){data, (size_t)n}, said);
+        }
         if (fd >= 0)
             close(fd);
     }
@@ -253,11 +258,12 @@ bool settings_save(struct settings *s, struct text *error) {
         if (good)
             keep_file(s, (struct span){data, out.len});
         else
-            text_add(error, "cannot write %s: %s", path, strerror(reason));
+            say(error, tui_cannot_write, .file = path, .why = strerror(reason));
     }
-    if (!good && !error->len)
-        text_put(error, s->adrift ? "the settings could not be read, and are left as they are"
-                                  : "neither XDG_CONFIG_HOME nor HOME says where settings belong");
+    if (!good && !error->len && s->adrift)
+        say(error, tui_settings_left_alone);
+    else if (!good && !error->len)
+        say(error, tui_settings_nowhere);
     free(data);
     return good;
 }

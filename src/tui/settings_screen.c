@@ -1,17 +1,27 @@
 #include <string.h>
 
 #include "core/memory.h"
+#include "core/say.h"
 #include "tui/screens.h"
 
 enum item { ITEM_NAME, ITEM_SPEED, ITEM_COACH, ITEM_WARN, ITEM_COLOUR, ITEM_ASCII, ITEMS };
 
-static const char *const items[ITEMS][2] = {
-    [ITEM_NAME] = {"Your name", "type it; it is the first seat of a new game"},
-    [ITEM_SPEED] = {"Speed", "of rolling dice and of bots; off: nothing moves"},
-    [ITEM_COACH] = {"Coach", "on: best play is worked out as the game goes"},
-    [ITEM_WARN] = {"Warnings", "which choices are questioned first: blunders, mistakes, ..."},
-    [ITEM_COLOUR] = {"Colours", "off: bold and reversed only; NO_COLOR does the same"},
-    [ITEM_ASCII] = {"Plain letters", "on: no line drawing, for simple terminals"},
+static const struct {
+    enum message name, about;
+} items[ITEMS] = {
+    [ITEM_NAME] = {M_tui_item_name, M_tui_about_name},
+    [ITEM_SPEED] = {M_tui_item_speed, M_tui_about_speed},
+    [ITEM_COACH] = {M_tui_coach, M_tui_about_coach},
+    [ITEM_WARN] = {M_tui_item_warnings, M_tui_about_warnings},
+    [ITEM_COLOUR] = {M_tui_item_colours, M_tui_about_colours},
+    [ITEM_ASCII] = {M_tui_item_ascii, M_tui_about_ascii},
+};
+
+static const enum message speeds[SPEEDS] = {
+    [SPEED_OFF] = M_tui_off,
+    [SPEED_SLOW] = M_tui_slow,
+    [SPEED_NORMAL] = M_tui_normal,
+    [SPEED_FAST] = M_tui_fast,
 };
 
 struct settings_screen {
@@ -28,39 +38,40 @@ static void value_words(const struct settings_screen *me, const struct settings 
         text_put(out, me->name.text);
         break;
     case ITEM_SPEED:
-        text_put(out, speed_words[s->speed]);
+        text_put(out, words_of(speeds[s->speed]));
         break;
     case ITEM_COACH:
-        text_put(out, s->coach ? "on" : "off");
+        text_put(out, words_of(s->coach ? M_tui_on : M_tui_off));
         break;
     case ITEM_WARN:
         warning_print(s->warn, out);
         break;
     case ITEM_COLOUR:
-        text_put(out, s->colour ? "on" : "off");
+        text_put(out, words_of(s->colour ? M_tui_on : M_tui_off));
         break;
     default:
-        text_put(out, s->ascii ? "on" : "off");
+        text_put(out, words_of(s->ascii ? M_tui_on : M_tui_off));
         break;
     }
 }
 
 static void draw(const struct screen *screen, const struct app *app) {
     const struct settings_screen *me = (const struct settings_screen *)screen;
-    static const struct button buttons[] = {
-        {"[Left]", KEY_GO_LEFT}, {"[Right]", KEY_GO_RIGHT}, {"[Esc] done", KEY_ESCAPE}};
-    draw_title("Settings", "left and right change, Esc is done");
+    static const struct button buttons[] = {{M_tui_button_left, KEY_GO_LEFT},
+                                            {M_tui_button_right, KEY_GO_RIGHT},
+                                            {M_tui_button_esc_done, KEY_ESCAPE}};
+    draw_title(WORDS(tui_settings), WORDS(tui_left_right_change));
     for (int i = 0; i < ITEMS; i++) {
         LOCAL_TEXT(w, 160);
         bool here = i == me->cursor;
         int y = 2 + 2 * i;
         value_words(me, &app->settings, i, &w);
         term_put(y, 2, STYLE_BOLD, here ? term_glyph(GLYPH_CURSOR) : " ");
-        term_cell(y, 4, 16, here ? STYLE_BOLD : STYLE_PLAIN, items[i][0]);
+        term_cell(y, 4, 16, here ? STYLE_BOLD : STYLE_PLAIN, words_of(items[i].name));
         term_put(y, 21, STYLE_PLAIN, i == ITEM_NAME ? " " : term_glyph(GLYPH_LEFT));
         term_cell(y, 23, 16, here ? STYLE_SELECTED : STYLE_BOLD, w.data);
         term_put(y, 40, STYLE_PLAIN, i == ITEM_NAME ? " " : term_glyph(GLYPH_RIGHT));
-        term_cell(y + 1, 23, term_columns() - 25, STYLE_DIM, items[i][1]);
+        term_cell(y + 1, 23, term_columns() - 25, STYLE_DIM, words_of(items[i].about));
         term_zone(y, 2, 1, term_columns() - 4, KEY_ITEM + i);
         term_zone(y, 40, 1, 2, KEY_CHANGE + i);
     }
@@ -109,7 +120,7 @@ static void rename_person(struct settings_screen *me, struct app *app) {
     struct span name = span_trim(span_of(me->name.text));
     struct text said = TEXT_IN(me->said);
     if (!name.len || name.len >= sizeof app->settings.name || memchr(name.at, '+', name.len)) {
-        text_add(&said, "A name has up to %d bytes and no '+'.", PERSON_NAME_MAX - 1);
+        say(&said, tui_bad_name, .most = PERSON_NAME_MAX - 1);
         return;
     }
     text_put_n(TEXT_OVER(app->settings.name), name.at, name.len);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "core/memory.h"
+#include "core/say.h"
 #include "play/bests.h"
 #include "play/results.h"
 #include "tui/screens.h"
@@ -25,7 +26,7 @@ static void draw_game(const struct shelf_screen *me, int i, int y) {
     int style = i == me->cursor ? STYLE_SELECTED : STYLE_PLAIN;
     LOCAL_TEXT(w, 1024);
     if (!item->table || !table_now(item->table)->rules.book) {
-        text_add(&w, "not readable: %s", item->table ? item->path : item->error);
+        say(&w, tui_not_readable, .why = item->table ? item->path : item->error);
         term_cell(y, 2, term_columns() - 4, style, w.data);
         return;
     }
@@ -41,30 +42,34 @@ static void draw_best(const struct shelf_screen *me, int i, int y) {
     const struct best *b = &me->bests.list[i];
     int style = i == me->cursor ? STYLE_SELECTED : STYLE_PLAIN;
     LOCAL_TEXT(w, 256);
-    text_add(&w, "%d%s", b->value, b->fewest_turns ? " turns" : "");
+    if (b->fewest_turns)
+        say(&w, tui_turns, .n = b->value);
+    else
+        text_add(&w, "%d", b->value);
     term_cell_right(y, 2, 10, style, w.data);
     term_cell(y, 13, 20, style, b->name);
     text_clear(&w);
-    text_add(&w, "%s, %s; %d game%s, mean %.1f", b->rules, b->date, b->games,
-             b->games == 1 ? "" : "s", (double)b->sum / b->games);
+    double mean = (double)b->sum / b->games;
     if (b->wins)
-        text_add(&w, ", won %d", b->wins);
+        say(&w, tui_best_and_wins, .rules = b->rules, .date = b->date, .n = b->games, .mean = mean,
+            .wins = b->wins);
+    else
+        say(&w, tui_best_of_games, .rules = b->rules, .date = b->date, .n = b->games, .mean = mean);
     term_cell(y, 34, term_columns() - 36, style, w.data);
 }
 
 static void draw(const struct screen *s, const struct app *app) {
     const struct shelf_screen *me = (const struct shelf_screen *)s;
-    static const struct button buttons[] = {{"[Enter] the game again", KEY_RETURN},
-                                            {"[C]ontinue", 'c'},
-                                            {"[B]ests or games", 'b'},
-                                            {"[Q] back", 'q'}};
+    static const struct button buttons[] = {{M_tui_button_game_again, KEY_RETURN},
+                                            {M_tui_button_continue, 'c'},
+                                            {M_tui_button_bests, 'b'},
+                                            {M_tui_button_back, 'q'}};
     (void)app;
-    draw_title(me->show_bests ? "Personal bests" : "Past games", "");
+    draw_title(words_of(me->show_bests ? M_tui_personal_bests : M_tui_past_games), "");
     int rows = term_rows() - 6, n = count(me), first = list_first(me->cursor, n, rows);
     if (!n)
         term_put(2, 2, STYLE_PLAIN,
-                 me->show_bests ? "No finished game has been kept yet."
-                                : "No game has been kept yet.");
+                 words_of(me->show_bests ? M_tui_no_finished_game : M_tui_no_game_kept));
     for (int i = first; i < n && i - first < rows; i++) {
         if (me->show_bests)
             draw_best(me, i, 2 + i - first);
@@ -80,7 +85,7 @@ static void look_again(struct shelf_screen *me, struct app *app) {
     const struct shelf_item *item = &me->shelf.items[me->cursor];
     struct text said = TEXT_IN(me->said);
     if (!item->table || !table_now(item->table)->rules.book)
-        text_put(&said, item->table ? "This record names no rules." : item->error);
+        text_put(&said, item->table ? WORDS(tui_this_names_no_rules) : item->error);
     else
         app_push(app, history_new(item->table, app));
 }

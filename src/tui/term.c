@@ -66,8 +66,7 @@ bool term_open(struct term_look look, const char *type, FILE *out, FILE *in, str
     look_now = look;
     screen_now = newterm(type, out ? out : stdout, in ? in : stdin);
     if (!screen_now)
-        return text_fail(error,
-                         "nothing is known about this kind of terminal; --plain plays in lines");
+        return say_fail(error, tui_unknown_terminal);
     set_term(screen_now);
     cbreak();
     noecho();
@@ -366,8 +365,9 @@ int term_zone_key(int y, int x) {
 
 int term_buttons(int y, int x, const struct button *buttons, int count) {
     for (int i = 0; i < count; i++) {
-        int width = shown_width(buttons[i].words);
-        term_put(y, x, STYLE_BAR, buttons[i].words);
+        const char *words = words_of(buttons[i].words);
+        int width = shown_width(words);
+        term_put(y, x, STYLE_BAR, words);
         term_zone(y, x, 1, width, buttons[i].key);
         x += width + 1;
     }

@@ -7,7 +7,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "core/text.h"
+#include "core/say.h"
 
 enum { TERM_ROWS_MIN = 24, TERM_COLUMNS_MIN = 80 };
 
@@ -118,7 +118,7 @@ int term_zone_key(int y, int x); /* KEY_NOTHING if none is hit */
 
 /* A row of buttons; returns the column after the last. A button looks like "[R]oll". */
 struct button {
-    const char *words;
+    enum message words;
     int key;
 };
 int term_buttons(int y, int x, const struct button *buttons, int count);

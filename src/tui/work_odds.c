@@ -2,25 +2,59 @@
 
 #include <stdlib.h>
 
+#include "core/columns.h"
 #include "core/memory.h"
+#include "core/say.h"
 #include "solve/press_solver.h"
+
+/* Words in a column of `width`, followed by blanks or, if negative, after them. */
+static void put_cell(struct text *out, int width, const char *words) {
+    int pad = abs(width) - shown_width(words);
+    pad = pad > 0 ? pad : 0;
+    text_add(out, "%*s%s%*s", width < 0 ? pad : 0, "", words, width < 0 ? 0 : pad, "");
+}
+
+/* A sentence on a line of its own, indented. */
+static void put_line(struct text *out, const char *words) {
+    text_add(out, "  %s\n", words);
+}
+
+static void put_boxes(const struct rules *r, const struct sheet_odds *odds, struct text *out) {
+    enum { BOX = 16, MEAN = 10, SHARE = 8, HEAD = 17, BETWEEN = 7 };
+    const char *head = words_of(M_tui_points_on_average);
+    int wider = shown_width(head) > HEAD ? shown_width(head) - HEAD : 0;
+    put_cell(out, BOX + 1, words_of(M_tui_box));
+    put_cell(out, HEAD + wider + 3, head);
+    text_add(out, "%s\n", words_of(M_tui_a_zero_in));
+    for (int i = 0; i < r->book->box_count; i++) {
+        text_put(out, "  ");
+        put_cell(out, BOX, r->book->boxes[i].label);
+        text_put(out, " ");
+        put_cell(out, -MEAN, WORDS(tui_number, .number = odds->box_mean[i]));
+        put_cell(out, BETWEEN + wider, "");
+        put_cell(out, -SHARE, WORDS(tui_share, .percent = odds->box_zero[i] * 100));
+        text_put(out, "\n");
+    }
+}
 
 static void sheet_words(const struct rules *r, const struct sheet_odds *odds, struct text *out) {
     static const int totals[] = {150, 200, 250, 300, 350, 400, 500};
-    text_add(out, "Perfect play for points, alone:\n");
-    text_add(out, "  mean %.2f, standard deviation %.2f, median %d\n", odds->mean, odds->deviation,
-             sheet_odds_percentile(odds, 0.5));
-    text_add(out, "  one game in ten is below %d, one in ten at %d or more\n",
-             sheet_odds_percentile(odds, 0.1), sheet_odds_percentile(odds, 0.9));
+    text_add(out, "%s\n", words_of(M_tui_perfect_for_points));
+    put_line(out, WORDS(tui_odds_mean, .mean = odds->mean, .deviation = odds->deviation,
+                        .median = sheet_odds_percentile(odds, 0.5)));
+    put_line(out, WORDS(tui_odds_tenths, .low = sheet_odds_percentile(odds, 0.1),
+                        .high = sheet_odds_percentile(odds, 0.9)));
     if (r->params.upper_bonus)
-        text_add(out, "  upper bonus in %.1f %% of the games\n", odds->upper_bonus * 100);
-    text_put(out, "\nChance of at least\n");
-    for (size_t i = 0; i < sizeof totals / sizeof *totals; i++)
-        text_add(out, "  %4d  %6.2f %%\n", totals[i], sheet_odds_reach(odds, totals[i]) * 100);
-    text_put(out, "\nBox              points on average   a zero in\n");
-    for (int i = 0; i < r->book->box_count; i++)
-        text_add(out, "  %-16s %10.2f       %6.1f %%\n", r->book->boxes[i].label, odds->box_mean[i],
-                 odds->box_zero[i] * 100);
+        put_line(out, WORDS(tui_odds_upper_bonus, .percent = odds->upper_bonus * 100));
+    text_add(out, "\n%s\n", words_of(M_tui_chance_of_at_least));
+    for (size_t i = 0; i < sizeof totals / sizeof *totals; i++) {
+        text_add(out, "  %4d  ", totals[i]);
+        put_cell(out, -8,
+                 WORDS(tui_share_fine, .percent = sheet_odds_reach(odds, totals[i]) * 100));
+        text_put(out, "\n");
+    }
+    text_put(out, "\n");
+    put_boxes(r, odds, out);
 }
 
 /* The probability that none of n dice scores. */
@@ -40,18 +74,23 @@ static double bust_chance(const struct rules *r, int n) {
 
 static void press_words(const struct rules *r, const struct press_solver *s, struct text *out) {
     double win, turns, entered, fresh;
-    text_put(out, "Perfect play:\n");
+    text_add(out, "%s\n", words_of(M_tui_perfect_play));
     if (press_win(s, 0, 0, &win))
-        text_add(out, "  of two players, who begins wins %.2f %% of the games\n", win * 100);
+        put_line(out, WORDS(tui_odds_beginner, .percent = win * 100));
     if (press_turns(s, 0, &turns))
-        text_add(out, "  alone, it takes %.2f turns to %d points on average\n", turns,
-                 r->params.goal);
+        put_line(out, WORDS(tui_odds_turns, .turns = turns, .goal = r->params.goal));
     if (press_turn_points(s, true, &entered) && press_turn_points(s, false, &fresh))
-        text_add(out, "  a turn brings up to %.1f points on average (%.1f before getting in)\n",
-                 entered, fresh);
-    text_put(out, "\nDice thrown   no scoring die among them\n");
-    for (int n = 1; n <= r->book->dice; n++)
-        text_add(out, "  %d           %6.2f %%\n", n, bust_chance(r, n) * 100);
+        put_line(out, WORDS(tui_odds_turn_points, .points = entered, .fresh = fresh));
+    const char *head = words_of(M_tui_dice_thrown);
+    int width = shown_width(head) + 3;
+    text_put(out, "\n");
+    put_cell(out, width, head);
+    text_add(out, "%s\n", words_of(M_tui_no_scoring_die));
+    for (int n = 1; n <= r->book->dice; n++) {
+        text_add(out, "  %-*d", width - 2, n);
+        put_cell(out, -8, WORDS(tui_share_fine, .percent = bust_chance(r, n) * 100));
+        text_put(out, "\n");
+    }
 }
 
 bool odds_words_of(struct adviser *a, const struct rules *r, struct work *work,
