@@ -154,7 +154,7 @@ def core_layers(root):
 
 # How a key is written in C: as first or second argument of a call, whose other arguments are its places,
 # or as M_key.
-FIRST = ("WORDS", "tell", "tell_line", "complain")
+FIRST = ("WORDS", "tell", "tell_line", "tell_inset", "complain", "misused")
 SECOND = ("say", "say_fail", "html_say", "report_say", "survey_say", "board_tell", "board_complain")
 
 

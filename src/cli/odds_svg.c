@@ -1,6 +1,7 @@
 #include <math.h>
 
 #include "cli/odds_show.h"
+#include "core/say.h"
 
 /* In SVG user units; at a width of 600 pixels text is still 12 pixels high. */
 enum {
@@ -65,14 +66,21 @@ static void put_words(FILE *out, const char *words) {
     }
 }
 
+static void put_percent(FILE *out, double percent, int digits) {
+    put_words(out, digits == 0   ? WORDS(cli_percent_whole, .share = percent)
+                   : digits == 1 ? WORDS(cli_percent_tenths, .share = percent)
+                                 : WORDS(cli_percent_hundredths, .share = percent));
+}
+
 static void put_axes(FILE *out, const struct scale *s) {
     double tick = round_step(s->most, 5);
     int digits = tick * 100 >= 0.999 ? 0 : tick * 100 >= 0.0999 ? 1 : 2;
     for (int i = 0; i * tick < s->most + tick / 2; i++) {
         double at = i * tick, y = y_of(s, at);
         fprintf(out, "<path class=\"grid\" d=\"M%d %.1fH%d\"/>\n", LEFT, y, RIGHT);
-        fprintf(out, "<text x=\"%d\" y=\"%.1f\" text-anchor=\"end\">%.*f %%</text>\n", LEFT - 8,
-                y + 5, digits, at * 100);
+        fprintf(out, "<text x=\"%d\" y=\"%.1f\" text-anchor=\"end\">", LEFT - 8, y + 5);
+        put_percent(out, at * 100, digits);
+        fputs("</text>\n", out);
     }
     double round = round_step(s->high - s->low, 10);
     int step = round < 5 ? 5 : (int)round;
@@ -94,28 +102,30 @@ static void put_bars(FILE *out, const struct odds_view *view, const struct scale
         double gap = width > 6 ? 1 : width * 0.12;
         if (BOTTOM - y < 0.05)
             continue;
-        fprintf(out,
-                "<rect x=\"%.2f\" y=\"%.2f\" width=\"%.2f\" height=\"%.2f\">"
-                "<title>%d to %d: %.3f %%</title></rect>\n",
-                x + gap / 2, y, width - gap, BOTTOM - y, at, at + s->step - 1, chance * 100);
+        fprintf(out, "<rect x=\"%.2f\" y=\"%.2f\" width=\"%.2f\" height=\"%.2f\"><title>",
+                x + gap / 2, y, width - gap, BOTTOM - y);
+        put_words(
+            out, WORDS(cli_chart_bar, .low = at, .high = at + s->step - 1, .chance = chance * 100));
+        fputs("</title></rect>\n", out);
     }
     fputs("</g>\n", out);
 }
 
 /* A vertical line at a total, labelled above the chart. */
 struct mark {
-    const char *name; /* also the CSS class */
+    const char *css_class;
     double total;
-    int digits;
+    const char *label;
 };
 
 static void put_mark(FILE *out, const struct scale *s, const struct mark *m, bool left, int row) {
     double x = x_of(s, m->total + 0.5);
-    fprintf(out, "<path class=\"%s\" d=\"M%.2f %dV%d\"/>\n", m->name, x, TOP - 12 - row * 18,
+    fprintf(out, "<path class=\"%s\" d=\"M%.2f %dV%d\"/>\n", m->css_class, x, TOP - 12 - row * 18,
             BOTTOM);
-    fprintf(out, "<text class=\"%s\" x=\"%.2f\" y=\"%d\" text-anchor=\"%s\">%s %.*f</text>\n",
-            m->name, left ? x - 5 : x + 5, TOP - 4 - row * 18, left ? "end" : "start", m->name,
-            m->digits, m->total);
+    fprintf(out, "<text class=\"%s\" x=\"%.2f\" y=\"%d\" text-anchor=\"%s\">", m->css_class,
+            left ? x - 5 : x + 5, TOP - 4 - row * 18, left ? "end" : "start");
+    put_words(out, m->label);
+    fputs("</text>\n", out);
 }
 
 /* Labels go on the outer sides of the two lines; near an end of the axis, one above the other. */
@@ -130,8 +140,9 @@ static void put_marks(FILE *out, const struct scale *s, struct mark lower, struc
 void odds_svg(FILE *out, const struct odds_view *view) {
     const struct sheet_odds *odds = view->odds;
     struct scale s = scale_of(odds);
-    struct mark mean = {"mean", odds->mean, 1};
-    struct mark median = {"median", sheet_odds_percentile(odds, 0.5), 0};
+    int middle = sheet_odds_percentile(odds, 0.5);
+    struct mark mean = {"mean", odds->mean, WORDS(cli_chart_mean, .total = odds->mean)};
+    struct mark median = {"median", middle, WORDS(cli_chart_median, .total = middle)};
     double outside = 1 - odds_between(odds, s.low, s.high - 1);
     fprintf(out,
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\" "
@@ -144,10 +155,9 @@ void odds_svg(FILE *out, const struct odds_view *view) {
             WIDTH, HEIGHT, WIDTH, HEIGHT, WIDTH, HEIGHT);
     fprintf(out, "<text x=\"%d\" y=\"30\" font-size=\"20\" font-weight=\"bold\">", LEFT);
     put_words(out, view->where);
-    fprintf(out,
-            "</text>\n<text x=\"%d\" y=\"54\">Final totals of perfect play for points, "
-            "standard deviation %.1f</text>\n",
-            LEFT, odds->deviation);
+    fprintf(out, "</text>\n<text x=\"%d\" y=\"54\">", LEFT);
+    put_words(out, WORDS(cli_chart_title, .deviation = odds->deviation));
+    fputs("</text>\n", out);
     put_axes(out, &s);
     put_bars(out, view, &s);
     fprintf(out, "<path class=\"axis\" d=\"M%d %dV%dH%d\"/>\n", LEFT, TOP, BOTTOM, RIGHT);
@@ -155,9 +165,13 @@ void odds_svg(FILE *out, const struct odds_view *view) {
         put_marks(out, &s, median, mean);
     else
         put_marks(out, &s, mean, median);
-    fprintf(out, "<text x=\"%d\" y=\"%d\" text-anchor=\"middle\">final total (a bar is %d points",
-            (LEFT + RIGHT) / 2, HEIGHT - 14, s.step);
+    fprintf(out, "<text x=\"%d\" y=\"%d\" text-anchor=\"middle\">", (LEFT + RIGHT) / 2,
+            HEIGHT - 14);
+    LOCAL_TEXT(share, 32);
+    text_add(&share, "%.2g", outside * 100);
     if (outside > 1e-6)
-        fprintf(out, "; %.2g %% of all games lie outside", outside * 100);
-    fputs(")</text>\n</svg>\n", out);
+        put_words(out, WORDS(cli_chart_axis_outside, .n = s.step, .share = share.data));
+    else
+        put_words(out, WORDS(cli_chart_axis, .n = s.step));
+    fputs("</text>\n</svg>\n", out);
 }

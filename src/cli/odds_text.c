@@ -1,6 +1,6 @@
-#include <string.h>
-
 #include "cli/odds_show.h"
+#include "core/columns.h"
+#include "core/say.h"
 
 enum { PERCENTILES = 9, REACHES = 7 };
 static const int percentiles[PERCENTILES] = {1, 5, 10, 25, 50, 75, 90, 95, 99};
@@ -38,20 +38,36 @@ void odds_range(const struct sheet_odds *odds, int *ret_low, int *ret_high) {
     *ret_high = sheet_odds_percentile(odds, 0.999);
 }
 
-/* "12.34 %", with more digits for tiny values; always eight columns. */
-static const char *percent(double chance, char words[16]) {
+enum { PERCENT_BYTES = 32, PERCENT_COLUMNS = 8 };
+
+/* "12.34 %", with more digits for tiny values. */
+static const char *percent(double chance, char words[PERCENT_BYTES]) {
+    struct text out = text_start(words, PERCENT_BYTES);
     double p = chance * 100;
-    if (p >= 0.01 || p < 1e-18)
-        snprintf(words, 16, "%6.2f %%", p);
-    else
-        snprintf(words, 16, p >= 0.0001 ? "%6.4f %%" : "%6.0e %%", p);
+    if (p >= 0.01 || p < 1e-18) {
+        say(&out, cli_percent_hundredths, .share = p);
+    } else if (p >= 0.0001) {
+        say(&out, cli_percent_finer, .share = p);
+    } else {
+        char tiny[16];
+        snprintf(tiny, sizeof tiny, "%.0e", p);
+        say(&out, cli_percent_tiny, .share = tiny);
+    }
     return words;
 }
 
-/* The same without padding. */
-static const char *percent_said(double chance, char words[16]) {
-    percent(chance, words);
-    return words + strspn(words, " ");
+static void put_blanks(FILE *out, int count) {
+    fprintf(out, "%*s", count > 0 ? count : 0, "");
+}
+
+static void put_left(FILE *out, const char *words, int width) {
+    fputs(words, out);
+    put_blanks(out, width - shown_width(words));
+}
+
+static void put_right(FILE *out, const char *words, int width) {
+    put_blanks(out, width - shown_width(words));
+    fputs(words, out);
 }
 
 /* ---- the histogram: one line per range of totals ---- */
@@ -88,69 +104,104 @@ static void print_histogram(FILE *out, const struct odds_view *view, int width, 
         double chance = odds_between(odds, at, at + step - 1);
         most = chance > most ? chance : most;
     }
-    fputs("\nTotals, and how likely they are:\n", out);
+    fprintf(out, "\n%s\n", words_of(M_cli_odds_totals));
     for (int at = first; at <= high; at += step) {
-        char label[32], words[16];
+        char label[32], words[PERCENT_BYTES];
         double chance = odds_between(odds, at, at + step - 1);
         if (step > 1)
             snprintf(label, sizeof label, "%d-%d", at, at + step - 1);
         else
             snprintf(label, sizeof label, "%d", at);
-        fprintf(out, "%9s %s ", label, percent(chance, words));
+        fprintf(out, "%9s ", label);
+        put_right(out, percent(chance, words), PERCENT_COLUMNS);
+        fputc(' ', out);
         print_bar(out, chance / most * (width - LABELS), plain);
     }
 }
 
 /* ---- the tables ---- */
 
+static void print_box_line(FILE *out, const char *box, const char *average, const char *zero) {
+    put_left(out, box, 18);
+    fputc(' ', out);
+    put_right(out, average, 9);
+    fputc(' ', out);
+    put_right(out, zero, 11);
+    fputc('\n', out);
+}
+
 static void print_boxes(FILE *out, const struct odds_view *view) {
     const struct book *book = view->rules->book;
-    char words[16];
-    fprintf(out, "\n%-18s %9s %11s\n", "Box", "average", "zero");
+    char words[PERCENT_BYTES];
+    fputc('\n', out);
+    print_box_line(out, words_of(M_cli_odds_box), words_of(M_cli_odds_average),
+                   words_of(M_cli_odds_zero));
     for (int box = 0; box < book->box_count; box++) {
         const char *label = book->boxes[box].label;
-        if (view->card->filled >> box & 1)
-            fprintf(out, "%-18s %9d %11s\n", label, view->card->points[box], "filled");
-        else
-            fprintf(out, "%-18s %9.2f %11s\n", label, view->odds->box_mean[box],
-                    percent(view->odds->box_zero[box], words));
+        LOCAL_TEXT(average, 32);
+        if (view->card->filled >> box & 1) {
+            text_add(&average, "%d", view->card->points[box]);
+            print_box_line(out, label, average.data, words_of(M_cli_odds_filled));
+        } else {
+            say(&average, cli_number_hundredths, .number = view->odds->box_mean[box]);
+            print_box_line(out, label, average.data, percent(view->odds->box_zero[box], words));
+        }
     }
 }
 
 static void print_bonuses(FILE *out, const struct odds_view *view) {
     const struct sheet_odds *odds = view->odds;
-    char words[16];
+    char words[4][PERCENT_BYTES];
     if (view->rules->params.upper_bonus)
-        fprintf(out, "\nUpper bonus of %d: %s\n", view->rules->params.upper_bonus,
-                percent_said(odds->upper_bonus, words));
-    if (!view->rules->params.bonus)
-        return;
-    static const char *const counts[] = {"none", "one", "two", "more"};
-    fputs("Further five-alikes:", out);
-    for (int n = 0; n < 4; n++)
-        fprintf(out, "%s %s %s", n ? "," : "", counts[n],
-                percent_said(n == 3 ? bonuses_from(odds, 3) : odds->bonuses[n], words));
-    fputc('\n', out);
+        fprintf(out, "\n%s\n",
+                WORDS(cli_odds_upper_bonus, .points = view->rules->params.upper_bonus,
+                      .chance = percent(odds->upper_bonus, words[0])));
+    if (view->rules->params.bonus)
+        fprintf(out, "%s\n",
+                WORDS(cli_odds_five_alikes, .none = percent(odds->bonuses[0], words[0]),
+                      .one = percent(odds->bonuses[1], words[1]),
+                      .two = percent(odds->bonuses[2], words[2]),
+                      .more = percent(bonuses_from(odds, 3), words[3])));
+}
+
+/* The heads of the lines about percentiles and chances, in one column. */
+enum { PERCENTILE, PERCENTILE_TOTAL, AT_LEAST, CHANCE, HEADS };
+
+static void print_head(FILE *out, int head) {
+    static const enum message heads[HEADS] = {M_cli_odds_percentile, M_cli_odds_total,
+                                              M_cli_odds_at_least, M_cli_odds_chance};
+    int width = 0;
+    for (int i = 0; i < HEADS; i++) {
+        int columns = shown_width(words_of(heads[i]));
+        width = columns > width ? columns : width;
+    }
+    put_left(out, words_of(heads[head]), width);
 }
 
 void odds_print(FILE *out, const struct odds_view *view, int width, bool plain) {
     const struct sheet_odds *odds = view->odds;
-    char words[16];
-    fprintf(out, "%s, played perfectly for points\n\n", view->where);
-    fprintf(out, "mean %.4f, standard deviation %.4f, most likely total %d\n\n", odds->mean,
-            odds->deviation, likeliest(odds));
-    fputs("percentile", out);
+    char words[PERCENT_BYTES];
+    fprintf(out, "%s\n\n", WORDS(cli_odds_played_perfectly, .where = view->where));
+    fprintf(out, "%s\n\n",
+            WORDS(cli_odds_mean, .mean = odds->mean, .deviation = odds->deviation,
+                  .total = likeliest(odds)));
+    print_head(out, PERCENTILE);
     for (int i = 0; i < PERCENTILES; i++)
         fprintf(out, " %5d", percentiles[i]);
-    fputs("\ntotal     ", out);
+    fputc('\n', out);
+    print_head(out, PERCENTILE_TOTAL);
     for (int i = 0; i < PERCENTILES; i++)
         fprintf(out, " %5d", sheet_odds_percentile(odds, percentiles[i] / 100.0));
-    fputs("\n\nat least  ", out);
+    fputs("\n\n", out);
+    print_head(out, AT_LEAST);
     for (int i = 0; i < REACHES; i++)
         fprintf(out, " %8d", reaches[i]);
-    fputs("\nchance    ", out);
-    for (int i = 0; i < REACHES; i++)
-        fprintf(out, " %8s", percent(sheet_odds_reach(odds, reaches[i]), words));
+    fputc('\n', out);
+    print_head(out, CHANCE);
+    for (int i = 0; i < REACHES; i++) {
+        fputc(' ', out);
+        put_right(out, percent(sheet_odds_reach(odds, reaches[i]), words), PERCENT_COLUMNS);
+    }
     fputc('\n', out);
     print_bonuses(out, view);
     print_boxes(out, view);

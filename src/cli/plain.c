@@ -29,10 +29,16 @@ bool plain_ask(const char *prompt, char *ret, size_t size) {
         if (good)
             memcpy(ret, line, (size_t)n + 1);
         else /* ask again: treating it as an empty line would roll the dice */
-            puts("  That line is too long or has strange bytes in it.");
+            tell_inset(cli_strange_line_typed);
     }
     free(line);
     return good;
+}
+
+bool plain_agrees(const char *prompt) {
+    char answer[64];
+    return plain_ask(prompt, answer, sizeof answer) && answer[0] &&
+           strchr(words_of(M_cli_yes_letters), answer[0]);
 }
 
 /* ---- commands that are not moves ---- */
@@ -64,7 +70,7 @@ static void save_as(struct plain *p, const char *path) {
     }
     record_close(p->record);
     p->record = fresh;
-    printf("  kept in %s from here on\n", path);
+    tell_inset(cli_kept_from_here, .file = path);
 }
 
 static void save(struct plain *p, struct span path) {
@@ -73,9 +79,9 @@ static void save(struct plain *p, struct span path) {
         text_put_n(&n, path.at, path.len);
         save_as(p, n.data);
     } else if (p->record) {
-        printf("  every step is already kept in %s\n", record_path(p->record));
+        tell_inset(cli_kept_already, .file = record_path(p->record));
     } else {
-        puts("  this game is not being kept; 'save FILE' keeps it");
+        tell_inset(cli_not_kept);
     }
 }
 
@@ -129,37 +135,62 @@ static bool claim_stands(const struct state *s, const struct meaning *meaning) {
     if (claim.refusal != ALLOWED)
         return true; /* the table refuses it and explains why */
     if (meaning->claimed >= 0 && meaning->claimed != claim.points) {
-        printf("  refused: %s scores %d with these dice, not %d: %s (rule boxes%s%s)\n", box->key,
-               claim.points, (int)meaning->claimed, box->how, cite ? "; " : "", cite ? cite : "");
+        if (cite)
+            tell_inset(cli_claim_refused_cited, .box = box->key, .points = claim.points,
+                       .claimed = (int)meaning->claimed, .how = box->how,
+                       .rule = rule_name(RULE_BOX), .source = cite);
+        else
+            tell_inset(cli_claim_refused, .box = box->key, .points = claim.points,
+                       .claimed = (int)meaning->claimed, .how = box->how,
+                       .rule = rule_name(RULE_BOX));
         return false;
     }
     if (claim.points || meaning->zero_meant)
         return true;
-    char answer[64];
-    printf("  %s scores 0 with these dice: %s.\n", box->key, box->how);
-    return plain_ask("  a zero there? (yes, no) ", answer, sizeof answer) &&
-           (answer[0] == 'y' || answer[0] == 'Y');
+    LOCAL_TEXT(prompt, 128);
+    tell_inset(cli_scores_nothing, .box = box->key, .how = box->how);
+    text_add(&prompt, "  %s ", words_of(M_cli_zero_there));
+    return plain_agrees(prompt.data);
+}
+
+void plain_choices(const struct state *s, struct text *out) {
+    if (s->rules.book->family != FAMILY_SHEET)
+        say(out, cli_take_or_stop);
+    else if (s->game.rolls < s->rules.book->rolls)
+        say(out, cli_keep_or_score);
+    else
+        text_put(out, "score"); /* a word of the table language */
+}
+
+static void expected_words(const struct state *s, struct text *out) {
+    int falling = state_falling(s);
+    bool playing = s->stage == STAGE_PLAY;
+    if (state_over(s))
+        say(out, cli_rematch_or_quit);
+    else if (falling && s->dice.kind == DICE_PHYSICAL && playing)
+        say(out, cli_throw_and_type, .n = falling);
+    else if (falling && s->dice.kind == DICE_PHYSICAL)
+        say(out, cli_type_for_start, .n = falling);
+    else if (falling && playing)
+        say(out, cli_enter_rolls);
+    else if (falling)
+        say(out, cli_enter_rolls_for_start);
+    else
+        plain_choices(s, out);
 }
 
 static void prompt_words(const struct state *s, struct text *out) {
-    int seat = state_seat(s), falling = state_falling(s);
+    int seat = state_seat(s);
+    LOCAL_TEXT(expected, 128);
+    expected_words(s, &expected);
     if (seat >= 0) {
         struct span person = state_person(s, seat);
-        text_put_n(out, person.at, person.len);
-        text_put(out, ", ");
+        LOCAL_TEXT(player, SEAT_NAME_MAX);
+        text_put_n(&player, person.at, person.len);
+        say(out, cli_prompt_player, .player = player.data, .expected = expected.data);
+    } else {
+        text_put(out, expected.data);
     }
-    if (state_over(s))
-        text_put(out, "rematch or quit");
-    else if (falling && s->dice.kind == DICE_PHYSICAL)
-        text_add(out,
-                 s->stage == STAGE_PLAY ? "throw and type %d %s" : "for who starts, type %d %s",
-                 falling, falling == 1 ? "die" : "dice");
-    else if (falling)
-        text_put(out, s->stage == STAGE_PLAY ? "Enter rolls" : "Enter rolls for who starts");
-    else if (s->rules.book->family == FAMILY_SHEET)
-        text_put(out, s->game.rolls < s->rules.book->rolls ? "keep or score" : "score");
-    else
-        text_put(out, "take ... roll or stop");
     text_put(out, "> ");
 }
 
@@ -172,7 +203,7 @@ static bool enter(struct plain *p, struct span typed) {
     bool rolls_by_itself = state_falling(&before) && before.dice.kind != DICE_PHYSICAL;
     if (!span_trim(typed).len) {
         if (!rolls_by_itself) {
-            puts("  'help' says what can be done here.");
+            tell_inset(cli_help_here);
             return false;
         }
         typed = span_of("roll");
@@ -185,7 +216,7 @@ static bool enter(struct plain *p, struct span typed) {
         return false;
     if (!record_say(p->record, p->table, span_of(meaning.line), NULL,
                     &(struct refusal){.words = &error})) {
-        printf("  refused: %s\n", error.data);
+        tell_inset(cli_refused, .reason = error.data);
         return false;
     }
     plain_announce(&before, p->table);
@@ -237,16 +268,17 @@ int plain_play(struct plain *p) {
     if (state_over(s))
         plain_end(p->table);
     if (s->stage == STAGE_SETUP) {
-        printf("\n%s. The rules in force:\n", s->rules.book->name);
+        putchar('\n');
+        tell_line(cli_rules_in_force, .game = s->rules.book->name);
         show_rules(s);
-        puts("  'help' at any prompt says what can be done there.");
+        tell_inset(cli_help_anywhere);
     }
     play(p);
     adviser_free(p->adviser);
     p->adviser = NULL;
     if (p->record && !state_over(s))
-        printf("The game is kept in %s; 'yard resume' goes on.\n", record_path(p->record));
+        tell_line(cli_game_kept_resume, .file = record_path(p->record));
     else if (p->record)
-        printf("The game is kept in %s.\n", record_path(p->record));
+        tell_line(cli_game_kept, .file = record_path(p->record));
     return EXIT_FINE;
 }

@@ -5,12 +5,27 @@
 #include <stdio.h>
 
 #include "coach/tutor.h"
+#include "core/say.h"
 #include "play/record.h"
 #include "play/shorthand.h"
 
 /* Prints a prompt and reads one line from stdin, without its newline. Returns false at end of
  * input. */
 bool plain_ask(const char *prompt, char *ret, size_t size);
+
+/* Asks a question; returns whether the answer is yes. */
+bool plain_agrees(const char *prompt);
+
+/* tell_line() (cli/cli.h), indented like everything that answers a typed line. */
+#define tell_inset(key, ...) (fputs("  ", stdout), tell_line(key, __VA_ARGS__))
+
+/* A label of the left column, indented and padded; then a paragraph in the right one. */
+enum { PLAIN_COLUMN = 13 };
+void plain_label(enum message label, struct text *out);
+void plain_labelled(enum message label, const char *words);
+
+/* What a player may do with dice on the table: "keep or score". */
+void plain_choices(const struct state *s, struct text *out);
 
 /* The set-up of a new game; anything missing is asked for. */
 struct setup {

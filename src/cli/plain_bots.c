@@ -2,6 +2,7 @@
  * them. */
 #include <stdio.h>
 
+#include "cli/cli.h"
 #include "cli/plain.h"
 #include "coach/bot_seat.h"
 
@@ -22,11 +23,11 @@ static bool choose(struct plain *p, const struct state *s, struct text *line, st
                     NULL, &a, error))
         return false;
     action_print(&s->rules, a, line);
-    if (a.act == ACT_KEEP) { /* only for bots: people know what they typed */
-        LOCAL_TEXT(w, 32);
-        text_dice(&w, a.dice, " ");
-        printf("  %s keeps %s.\n", s->seats[s->game.seat].name, a.dice.bits ? w.data : "nothing");
-    }
+    /* Only for bots: people know what they typed. */
+    if (a.act == ACT_KEEP && a.dice.bits)
+        tell_inset(cli_bot_keeps, .player = s->seats[s->game.seat].name, .dice = DICE(a.dice, " "));
+    else if (a.act == ACT_KEEP)
+        tell_inset(cli_bot_keeps_nothing, .player = s->seats[s->game.seat].name);
     return true;
 }
 
@@ -39,11 +40,11 @@ void bots_move(struct plain *p, const struct state *s) {
         return;
     }
     p->bots_gave_up = true;
-    printf("  %s cannot move: %s. Choose for it.\n", s->seats[state_seat(s)].name, words);
+    tell_inset(cli_bot_cannot_move, .player = s->seats[state_seat(s)].name, .reason = words);
 }
 
 void bots_take_back(struct plain *p) {
     int more = p->bots_gave_up ? 0 : bot_seat_take_back(p->table, p->record);
     if (more)
-        printf("  taken back with it: %d step%s of bots\n", more, more == 1 ? "" : "s");
+        tell_inset(cli_bots_taken_back, .n = more);
 }

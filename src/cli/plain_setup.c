@@ -17,9 +17,21 @@ static bool ask(const char *prompt, const char *help, char *ret, size_t size) {
     return false;
 }
 
+/* A help text of one or more lines, indented. */
+static void help_words(enum message help, struct text *out) {
+    struct span rest = span_of(words_of(help));
+    while (rest.len) {
+        struct span line = span_until(&rest, '\n');
+        text_add(out, "%s  %.*s", out->len ? "\n" : "", (int)line.len, line.at);
+    }
+}
+
 static bool ask_rules(struct table *t) {
-    char typed[256], words[1024];
-    puts("Which game?");
+    char typed[256], words[1024], prompt[64], help[1024];
+    struct text p = TEXT_IN(prompt), h = TEXT_IN(help);
+    text_add(&p, "%s [1]> ", words_of(M_cli_prompt_game));
+    help_words(M_cli_help_game, &h);
+    tell_line(cli_which_game);
     for (int i = 0; books[i]; i++)
         printf("  %d  %-16s %s\n", i + 1, books[i]->id, books[i]->about);
     for (;;) {
@@ -28,10 +40,7 @@ static bool ask_rules(struct table *t) {
         int count = 0;
         while (books[count])
             count++;
-        if (!ask("game [1]> ",
-                 "  Type the number or the name of a game; a name may have house rules behind it,\n"
-                 "  such as yardkle:set-aside=all,goal=5000. 'yard rules' lists them. quit leaves.",
-                 typed, sizeof typed))
+        if (!ask(prompt, help, typed, sizeof typed))
             return false;
         const char *what = typed[0] ? typed : "1";
         if (span_number(span_of(what), 1, count, &number))
@@ -45,18 +54,16 @@ static bool ask_rules(struct table *t) {
 static bool ask_seats(struct table *t) {
     char typed[256], words[1024], prompt[64], help[1024];
     struct text h = TEXT_IN(help);
-    text_put(&h, "  Type a name, or two or more joined by + for partners. An empty line begins\n"
-                 "  the game; with nobody named you play alone. quit leaves.\n"
-                 "  'Robo bot club' seats a bot of that level:");
+    help_words(M_cli_help_seats, &h);
     bot_seat_levels(&h);
-    puts("Who plays? One name a line; partners who share a column: Ann+Bea; a bot: Robo bot club.\n"
-         "An empty line ends.");
+    tell_line(cli_who_plays);
     for (;;) {
         struct text error = TEXT_IN(words), p = TEXT_IN(prompt);
         int seated = table_now(t)->seat_count;
         if (seated == SEATS_MAX)
             return true;
-        text_add(&p, "seat %d> ", seated + 1);
+        say(&p, cli_seat_number, .n = seated + 1);
+        text_put(&p, "> ");
         if (!ask(prompt, help, typed, sizeof typed))
             return false;
         if (!typed[0] && seated)
@@ -69,15 +76,18 @@ static bool ask_seats(struct table *t) {
 }
 
 static bool ask_dice(struct table *t) {
-    char typed[256], words[1024];
-    puts("Whose dice?\n"
-         "  1  rolled here\n"
-         "  2  real dice: you throw them and type the faces\n"
-         "  3  from a seed: the same dice for everybody who names the same number");
+    static const enum message kinds[] = {M_cli_dice_rolled_here, M_cli_dice_real,
+                                         M_cli_dice_from_seed};
+    char typed[256], words[1024], prompt[64], help[1024];
+    struct text p = TEXT_IN(prompt), h = TEXT_IN(help);
+    text_add(&p, "%s [1]> ", words_of(M_cli_prompt_dice));
+    help_words(M_cli_help_dice, &h);
+    tell_line(cli_whose_dice);
+    for (int i = 0; i < 3; i++)
+        printf("  %d  %s\n", i + 1, words_of(kinds[i]));
     for (;;) {
         struct text error = TEXT_IN(words);
-        if (!ask("dice [1]> ", "  Type 1, 2, or 3 and a number such as: 3 42. quit leaves.", typed,
-                 sizeof typed))
+        if (!ask(prompt, help, typed, sizeof typed))
             return false;
         LOCAL_TEXT(w, 280);
         if (!typed[0] || !strcmp(typed, "1"))
@@ -95,18 +105,18 @@ static bool ask_dice(struct table *t) {
 }
 
 static bool ask_start(struct table *t) {
-    char typed[256], words[1024], prompt[64];
+    char typed[256], words[1024], prompt[64], help[1024];
+    struct text p = TEXT_IN(prompt), h = TEXT_IN(help);
     int seats = table_now(t)->seat_count;
     if (seats < 2)
         return true;
-    printf("Who starts?\n  Enter: roll for it.  1 to %d: that seat.\n", seats);
+    text_add(&p, "%s [roll]> ", words_of(M_cli_prompt_start));
+    help_words(M_cli_help_start, &h);
+    tell_line(cli_who_starts);
+    tell_inset(cli_roll_or_seat, .n = seats);
     for (;;) {
-        struct text error = TEXT_IN(words), p = TEXT_IN(prompt);
-        text_put(&p, "start [roll]> ");
-        if (!ask(prompt,
-                 "  Rolling for it: everybody rolls all dice, the highest total starts. quit "
-                 "leaves.",
-                 typed, sizeof typed))
+        struct text error = TEXT_IN(words);
+        if (!ask(prompt, help, typed, sizeof typed))
             return false;
         if (table_tell(t, "start", typed[0] ? typed : "roll", &error))
             return true;

@@ -8,10 +8,16 @@
 #include "rules/press.h"
 #include "rules/sheet.h"
 
-static void print_dice(struct dice d) {
-    LOCAL_TEXT(w, 32);
-    text_dice(&w, d, " ");
-    fputs(w.data, stdout);
+void plain_label(enum message label, struct text *out) {
+    const char *words = words_of(label);
+    int gap = PLAIN_COLUMN - 2 - shown_width(words);
+    text_add(out, "  %s%*s", words, gap > 1 ? gap : 1, "");
+}
+
+void plain_labelled(enum message label, const char *words) {
+    LOCAL_TEXT(l, 64);
+    plain_label(label, &l);
+    print_wrapped(l.data, PLAIN_COLUMN, words);
 }
 
 /* ---- before a decision ---- */
@@ -34,19 +40,18 @@ static int claim_list(const struct state *s, bool zeros, struct text *out) {
 static void show_claims(const struct state *s) {
     LOCAL_TEXT(scores, 1024);
     if (claim_list(s, false, &scores))
-        print_wrapped("  score now:", 13, scores.data);
+        plain_labelled(M_cli_score_now, scores.data);
     LOCAL_TEXT(zeros, 1024);
     if (claim_list(s, true, &zeros))
-        print_wrapped("  zero in:", 13, zeros.data);
+        plain_labelled(M_cli_zero_in, zeros.data);
     const struct card *card = &s->game.card[s->game.seat];
     if (!sheet_is_joker(&s->rules, card, s->game.dice))
         return;
     int five = sheet_five_box(s->rules.book);
     if (card->points[five] && s->rules.params.bonus)
-        printf("  a further five alike: %d bonus points, whichever box it fills\n",
-               s->rules.params.bonus);
+        tell_inset(cli_further_five, .n = s->rules.params.bonus);
     if (s->rules.params.joker != JOKER_NONE)
-        puts("  the joker rule says which boxes it may fill ('rules' prints it)");
+        tell_inset(cli_joker_rule);
 }
 
 static void show_sets(const struct state *s) {
@@ -58,18 +63,18 @@ static void show_sets(const struct state *s) {
         if (game_check(&s->rules, g, a) != ALLOWED)
             continue;
         text_put(&sets, sets.len ? ", " : "");
-        text_dice(&sets, part, "-");
-        text_add(&sets, " for %d", press_points(s->rules.book, part));
+        say(&sets, cli_set_worth, .dice = DICE(part, "-"),
+            .points = press_points(s->rules.book, part));
     }
-    print_wrapped("  set aside:", 13, sets.data);
+    plain_labelled(M_cli_set_aside, sets.data);
     struct action list[ACTIONS_MAX];
     int n = game_legal(&s->rules, g, list), stops = 0;
     for (int i = 0; i < n; i++)
         stops += list[i].act == ACT_TAKE_STOP;
     if (!stops && g->total[g->seat] == 0 && s->rules.params.entry)
-        printf("  stopping needs %d in this turn to get on the sheet\n", s->rules.params.entry);
+        tell_inset(cli_stopping_needs, .n = s->rules.params.entry);
     else if (!stops)
-        puts("  no stopping here: once all dice are set aside they are thrown again");
+        tell_inset(cli_no_stopping);
 }
 
 void plain_show(const struct state *s, bool offer) {
@@ -81,17 +86,23 @@ void plain_show(const struct state *s, bool offer) {
     bool press = s->rules.book->family == FAMILY_PRESS;
     if (g->phase == PHASE_ROLL) {
         bool turn_begins = press ? g->turn_points == 0 : g->rolls == 0;
-        if (turn_begins)
-            printf("\nRound %d: %s, %d points%s.\n", game_round(g), who.data,
-                   game_total(&s->rules, g, g->seat), press && g->ender ? ", last turn" : "");
+        int total = game_total(&s->rules, g, g->seat);
+        if (!turn_begins)
+            return;
+        putchar('\n');
+        if (press && g->ender)
+            tell_line(cli_round_last, .round = game_round(g), .player = who.data, .n = total);
+        else
+            tell_line(cli_round, .round = game_round(g), .player = who.data, .n = total);
         return;
     }
-    fputs("  dice: ", stdout);
-    print_dice(g->dice);
+    fputs("  ", stdout);
+    tell(cli_dice_fell, .dice = DICE(g->dice, " "));
+    fputs("   ", stdout);
     if (press)
-        printf("   (%d points at risk)\n", g->turn_points);
+        tell_line(cli_points_at_risk, .n = g->turn_points);
     else
-        printf("   (roll %d of %d)\n", g->rolls, s->rules.book->rolls);
+        tell_line(cli_roll_of, .roll = g->rolls, .rolls = s->rules.book->rolls);
     if (!offer)
         return;
     if (press)
@@ -123,42 +134,83 @@ void plain_announce(const struct state *before, const struct table *t) {
     if (new_step && table_step_kind(t, last) == ENTRY_ACTION)
         announce_action(before, now, &table_step(t, last)->entry.action);
     else if (line[0] == '#' || !strcmp(line, "hint"))
-        puts("  noted");
+        tell_inset(cli_noted);
+    else if (!new_step && line[0] == 'u')
+        tell_inset(cli_taken_back, .totals = totals.data);
     else if (!new_step)
-        printf("  %s; it stands: %s\n", line[0] == 'u' ? "taken back" : "corrected", totals.data);
+        tell_inset(cli_corrected, .totals = totals.data);
 }
 
 /* ---- on request ---- */
+
+/* A command and what it does; some lines have two. */
+struct help_line {
+    const char *command;
+    enum message words;
+    const char *other_command;
+    enum message other_words;
+};
+
+static const struct help_line press_help[] = {
+    {"take 1 5 roll", .words = M_cli_help_take_roll},
+    {"take 1 5 stop", .words = M_cli_help_take_stop},
+    {"stop", .words = M_cli_help_stop},
+    {0},
+};
+static const struct help_line sheet_help[] = {
+    {"keep 1 1", .words = M_cli_help_keep},
+    {"score chance", .words = M_cli_help_score},
+    {"score chance 23", .words = M_cli_help_claim},
+    {"zero twos", .words = M_cli_help_zero},
+    {0},
+};
+static const struct help_line over_help[] = {
+    {"rematch", .words = M_cli_help_rematch},
+    {0},
+};
+static const struct help_line coach_help[] = {
+    {"hint", .words = M_cli_help_hint},
+    {"why, why 11", .words = M_cli_help_why},
+    {"warn mistake", .words = M_cli_help_warn},
+    {0},
+};
+static const struct help_line general_help[] = {
+    {"analyse", .words = M_cli_help_analyse},
+    {"undo", .words = M_cli_help_undo},
+    {"log", .words = M_cli_help_log},
+    {"correct 7 11356", .words = M_cli_help_correct},
+    {"sheet", M_cli_help_sheet, "rules", M_cli_help_rules},
+    {"# words", .words = M_cli_help_comment},
+    {"save FILE", M_cli_help_save, "quit", M_cli_help_quit},
+    {0},
+};
+
+static void print_help_lines(const struct help_line *l) {
+    enum { WORDS_COLUMNS = 22 };
+    for (; l->command; l++) {
+        const char *words = words_of(l->words);
+        int gap = WORDS_COLUMNS - shown_width(words);
+        printf("  %-16s %s", l->command, words);
+        if (l->other_command)
+            printf("%*s %-7s %s", gap > 0 ? gap : 0, "", l->other_command,
+                   words_of(l->other_words));
+        putchar('\n');
+    }
+}
 
 void plain_help(const struct state *s) {
     bool press = s->rules.book->family == FAMILY_PRESS;
     bool physical = s->dice.kind == DICE_PHYSICAL;
     int seat = state_seat(s);
-    if (seat >= 0 && state_falling(s))
-        puts(physical ? "  Throw the dice and type the faces, such as 11356."
-                      : "  Enter, or 'roll', rolls the dice.");
-    else if (seat >= 0 && press)
-        puts("  take 1 5 roll    set 1 5 aside and throw the rest ('15 roll' is enough)\n"
-             "  take 1 5 stop    set them aside and bank the points\n"
-             "  stop             bank as much as these dice give");
-    else if (seat >= 0)
-        puts("  keep 1 1         keep these and roll the others ('11' is enough; '-' keeps none)\n"
-             "  score chance     fill a box ('chance' is enough; so are fh, 3k, ss, ...)\n"
-             "  score chance 23  claim its points: the referee checks them\n"
-             "  zero twos        fill a box with a zero");
+    if (seat >= 0 && state_falling(s) && physical)
+        tell_inset(cli_help_throw);
+    else if (seat >= 0 && state_falling(s))
+        tell_inset(cli_help_roll);
     else
-        puts("  rematch          another game of the series");
+        print_help_lines(seat < 0 ? over_help : press ? press_help : sheet_help);
     if (seat >= 0 && !state_falling(s))
-        puts("  hint             the best choices and what they are worth (the record says so)\n"
-             "  why, why 11      the reasons; or why not that?\n"
-             "  warn mistake     ask before a costly choice (also: blunder, 3.5, off)");
-    puts("  analyse          luck and errors so far\n"
-         "  undo             take the last step back, as often as you like\n"
-         "  log              the lines so far, numbered\n"
-         "  correct 7 11356  line 7 was a roll of other dice; everything after it is replayed\n"
-         "  sheet            the score sheet        rules   the rules in force\n"
-         "  # words          a comment for the record\n"
-         "  save FILE        go on in another file  quit    leave; 'yard resume' goes on");
+        print_help_lines(coach_help);
+    print_help_lines(general_help);
 }
 
 void plain_log(const struct table *t) {
@@ -168,36 +220,41 @@ void plain_log(const struct table *t) {
         if (step >= 0)
             entry_print(&table_step(t, step)->before.rules, &table_step(t, step)->entry, &w);
         printf("%4d  %s", line, table_line(t, line));
-        if (step >= 0 && strcmp(w.data, table_line(t, line)))
-            printf("   now: %s", w.data);
-        else if (step < 0 && table_line(t, line)[0] != '#' && strcmp(table_line(t, line), "hint") &&
-                 strncmp(table_line(t, line), "undo", 4) &&
-                 strncmp(table_line(t, line), "correct", 7))
-            fputs("   (undone)", stdout);
+        if (step >= 0 && strcmp(w.data, table_line(t, line))) {
+            fputs("   ", stdout);
+            tell(cli_line_now, .line = w.data);
+        } else if (step < 0 && table_line(t, line)[0] != '#' &&
+                   strcmp(table_line(t, line), "hint") && strncmp(table_line(t, line), "undo", 4) &&
+                   strncmp(table_line(t, line), "correct", 7)) {
+            fputs("   ", stdout);
+            tell(cli_line_undone);
+        }
         putchar('\n');
     }
 }
 
 void plain_end(const struct table *t) {
     const struct state *s = table_now(t);
-    LOCAL_TEXT(w, 2048);
+    LOCAL_TEXT(w, 4096);
     result_totals(s, &w);
-    printf("\nThe game is over: %s.\n", w.data);
+    putchar('\n');
+    tell_line(cli_game_over, .totals = w.data);
     text_clear(&w);
     if (s->seat_count > 1) {
         result_winners(s, &w);
         printf("%s.\n", w.data);
     } else if (s->rules.book->family == FAMILY_PRESS) {
-        printf("%d turns.\n", s->game.turns[0]);
+        tell_line(cli_turns_taken, .n = s->game.turns[0]);
     }
     putchar('\n');
     struct scoresheet *sheet = scoresheet_of_game(t, -1);
     sheet_print(stdout, sheet, 80);
     scoresheet_free(sheet);
     if (s->seat_count > 1) {
-        printf("\nSettlement after %d game%s:", s->games, s->games == 1 ? "" : "s");
+        text_clear(&w);
         for (int i = 0; i < s->seat_count; i++)
-            printf("%s %s %+" PRId64, i ? "," : "", s->seats[i].name, s->ledger[i]);
-        puts(".");
+            text_add(&w, "%s%s %+" PRId64, i ? ", " : "", s->seats[i].name, s->ledger[i]);
+        putchar('\n');
+        tell_line(cli_settlement, .n = s->games, .balances = w.data);
     }
 }

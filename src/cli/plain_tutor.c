@@ -11,7 +11,7 @@ enum { HINTS_SHOWN = 5 };
 
 struct adviser *plain_adviser(struct plain *p, const struct rules *r) {
     if (!p->adviser) {
-        printf("  (Working out best play for %s; this is done once.)\n", r->book->name);
+        tell_inset(cli_working_out, .game = r->book->name);
         fflush(stdout);
         p->adviser = cached_adviser_new(0, true, false);
     }
@@ -36,6 +36,12 @@ static void print_choice(const struct rules *r, const struct game *g, int unit,
     printf("  %10s  %s\n", value, words);
 }
 
+static enum message unit_heading(int unit) {
+    return unit == UNIT_POINTS ? M_cli_expected_total
+           : unit == UNIT_WIN  ? M_cli_chance_of_winning
+                               : M_cli_turns_to_come;
+}
+
 void plain_hint(struct plain *p) {
     const struct state *s = table_now(p->table);
     struct advice advice;
@@ -49,15 +55,14 @@ void plain_hint(struct plain *p) {
         printf("  %s\n", error.data);
         return;
     }
-    printf("  %s, best first%s:\n",
-           unit == UNIT_POINTS ? "expected final total"
-           : unit == UNIT_WIN  ? "chance of winning"
-                               : "turns still to come",
-           adviser_approximates(&s->rules, &s->game, goal) ? " (estimates)" : "");
+    if (adviser_approximates(&s->rules, &s->game, goal))
+        tell_inset(cli_best_first_estimates, .what = words_of(unit_heading(unit)));
+    else
+        tell_inset(cli_best_first, .what = words_of(unit_heading(unit)));
     for (int i = 0; i < advice.count && i < HINTS_SHOWN; i++)
         print_choice(&s->rules, &s->game, unit, &advice.actions[i]);
     if (advice.count > HINTS_SHOWN)
-        printf("  and %d more; 'why' gives the reasons\n", advice.count - HINTS_SHOWN);
+        tell_inset(cli_more_choices, .n = advice.count - HINTS_SHOWN);
 }
 
 void plain_why(struct plain *p, struct span instead) {
@@ -89,7 +94,7 @@ void plain_analyse(struct plain *p) {
     struct analysis analysis;
     LOCAL_TEXT(error, 512);
     if (!ledger_prepare(plain_adviser(p, r), r, NULL, &tables, &error) ||
-        !analysis_of(&tables, p->table, "so far", &analysis, &error)) {
+        !analysis_of(&tables, p->table, words_of(M_cli_so_far), &analysis, &error)) {
         printf("  %s\n", error.data);
         return;
     }
@@ -106,11 +111,11 @@ void plain_warn(struct plain *p, struct span word) {
     }
     LOCAL_TEXT(now, 64);
     warning_print(p->warning, &now);
-    printf("  warnings before costly choices: %s\n", now.data);
+    tell_inset(cli_warnings, .level = now.data);
 }
 
 bool plain_choice_stands(struct plain *p, const struct state *view, const struct meaning *meaning) {
-    char words[256], answer[64];
+    char words[256];
     struct text error = TEXT_IN(words);
     struct action a;
     if (!warning_on(p->warning) || view->stage != STAGE_PLAY || view->game.phase != PHASE_CHOOSE ||
@@ -122,7 +127,8 @@ bool plain_choice_stands(struct plain *p, const struct state *view, const struct
                      &warning) ||
         !note(p))
         return true;
+    LOCAL_TEXT(prompt, 128);
+    text_add(&prompt, " %s ", words_of(M_cli_keep_it));
     printf("  %s;", words);
-    return plain_ask(" keep it? (yes, no) ", answer, sizeof answer) &&
-           (answer[0] == 'y' || answer[0] == 'Y');
+    return plain_agrees(prompt.data);
 }

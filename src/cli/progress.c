@@ -39,13 +39,15 @@ static void draw(const struct progress *p, uint64_t done, uint64_t total, double
     for (int i = 0; i < BAR; i++)
         bar[i] = i < part * BAR ? '#' : '.';
     bar[BAR] = '\0';
-    text_add(&out, "%.24s [%s] %3.0f %%", p->label, bar, floor(part * 100));
+    text_add(&out, "%.*s [%s] %3.0f %%", (int)shown_fit(p->label, 24), p->label, bar,
+             floor(part * 100));
     if (part > 0.02) {
         double left = ceil(elapsed * (1 - part) / part);
+        text_put(&out, ", ");
         if (left >= 100)
-            text_add(&out, ", %.0f min left", ceil(left / 60));
+            say(&out, cli_minutes_left, .n = (long long)ceil(left / 60));
         else
-            text_add(&out, ", %.0f s left", left);
+            say(&out, cli_seconds_left, .n = (long long)left);
     }
     show(line);
 }
@@ -93,6 +95,6 @@ bool progress_end(struct progress *p) {
         pthread_join(p->watcher, NULL);
     if (!atomic_load(&p->work.cancel))
         return true;
-    problem("cancelled");
+    complain(cli_cancelled);
     return false;
 }

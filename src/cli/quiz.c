@@ -16,9 +16,11 @@ static char answer_text[ANSWER_MAX];
 /* "0.42 points", "1.31 % of the chance to win". */
 static void cost_words(int unit, double cost, struct text *out) {
     if (unit == UNIT_WIN)
-        text_add(out, "%.2f %% of the chance to win", 100 * cost);
+        say(out, cli_cost_chance, .cost = 100 * cost);
+    else if (unit == UNIT_TURNS)
+        say(out, cli_cost_turns, .cost = cost);
     else
-        text_add(out, "%.2f %s", cost, unit == UNIT_TURNS ? "turns" : "points");
+        say(out, cli_cost_points, .cost = cost);
 }
 
 /* ---- the question ---- */
@@ -40,24 +42,42 @@ static void show_card(const struct rules *r, const struct game *g) {
     LOCAL_TEXT(filled, 1024);
     box_list(r, card, true, &filled);
     if (!filled.len)
-        text_put(&filled, "nothing yet");
-    if (card->bonuses)
-        text_add(&filled, ", %d bonus%s", card->bonuses, card->bonuses == 1 ? "" : "es");
-    print_wrapped("  filled:", 13, filled.data);
+        say(&filled, cli_nothing_filled);
+    if (card->bonuses) {
+        text_put(&filled, ", ");
+        say(&filled, cli_bonuses, .n = card->bonuses);
+    }
+    plain_labelled(M_cli_filled_boxes, filled.data);
     LOCAL_TEXT(open, 1024);
     box_list(r, card, false, &open);
-    print_wrapped("  open:", 13, open.data);
-    printf("  total:     %d", game_total(r, g, g->seat));
-    if (r->params.upper_bonus)
-        printf(", the upper boxes %d of %d", card_upper(r->book, card), r->params.upper_par);
-    putchar('\n');
+    plain_labelled(M_cli_open_boxes, open.data);
+    LOCAL_TEXT(total, 128);
+    plain_label(M_cli_card_total, &total);
+    text_add(&total, "%d", game_total(r, g, g->seat));
+    if (r->params.upper_bonus) {
+        text_put(&total, ", ");
+        say(&total, cli_upper_boxes, .points = card_upper(r->book, card),
+            .par = r->params.upper_par);
+    }
+    puts(total.data);
 }
 
 static void show_totals(const struct rules *r, const struct game *g) {
-    printf("  totals:    you %d", g->total[g->seat]);
+    LOCAL_TEXT(label, 64);
+    LOCAL_TEXT(others, 256);
+    LOCAL_TEXT(totals, 512);
+    plain_label(M_cli_seat_totals, &label);
     for (int i = 1; i < g->seats; i++)
-        printf("%s %d", i > 1 ? "," : ", then", g->total[(g->seat + i) % g->seats]);
-    printf("; the goal is %d%s\n", r->params.goal, g->ender ? "; this is your last turn" : "");
+        text_add(&others, "%s%d", i > 1 ? ", " : "", g->total[(g->seat + i) % g->seats]);
+    if (others.len)
+        say(&totals, cli_your_total_then, .points = g->total[g->seat], .others = others.data);
+    else
+        say(&totals, cli_your_total, .points = g->total[g->seat]);
+    fputs(label.data, stdout);
+    if (g->ender)
+        tell_line(cli_totals_last_turn, .totals = totals.data, .goal = r->params.goal);
+    else
+        tell_line(cli_totals_goal, .totals = totals.data, .goal = r->params.goal);
 }
 
 static void view_of(const struct rules *r, const struct game *g, struct state *ret) {
@@ -67,20 +87,25 @@ static void view_of(const struct rules *r, const struct game *g, struct state *r
     ret->seat_count = g->seats;
     ret->stage = STAGE_PLAY;
     for (int seat = 0; seat < g->seats; seat++) {
-        text_add(TEXT_OVER(ret->seats[seat].name), seat == g->seat ? "you" : "seat %d", seat + 1);
+        if (seat == g->seat)
+            say(TEXT_OVER(ret->seats[seat].name), cli_seat_you);
+        else
+            say(TEXT_OVER(ret->seats[seat].name), cli_seat_number, .n = seat + 1);
     }
 }
 
 static void show_question(const struct quiz *z, const struct state *view, const char *about) {
     const struct rules *r = &view->rules;
-    printf("\nPosition %d of %d, %s: %s", z->asked + 1, z->of, about, r->book->name);
-    if (r->book->family == FAMILY_SHEET)
-        printf(", turn %d", view->game.turns[view->game.seat] + 1);
-    puts(".");
-    if (r->book->family == FAMILY_SHEET)
+    putchar('\n');
+    if (r->book->family == FAMILY_SHEET) {
+        tell_line(cli_position_turn, .number = z->asked + 1, .of = z->of, .about = about,
+                  .game = r->book->name, .turn = view->game.turns[view->game.seat] + 1);
         show_card(r, &view->game);
-    else
+    } else {
+        tell_line(cli_position, .number = z->asked + 1, .of = z->of, .about = about,
+                  .game = r->book->name);
         show_totals(r, &view->game);
+    }
     plain_show(view, true);
 }
 
@@ -127,7 +152,7 @@ static bool read_line(const struct quiz *z, char *ret, size_t size) {
         if (good)
             memcpy(ret, line, (size_t)n + 1);
         else
-            refuse(z, "that line is too long or has strange bytes in it");
+            refuse(z, words_of(M_cli_strange_line));
         fflush(stdout);
     }
     free(line);
@@ -135,23 +160,17 @@ static bool read_line(const struct quiz *z, char *ret, size_t size) {
 }
 
 static bool next_line(const struct quiz *z, const struct state *view, char *ret, size_t size) {
-    bool sheet = view->rules.book->family == FAMILY_SHEET;
-    bool rolls = view->game.rolls < view->rules.book->rolls;
-    return z->json ? read_line(z, ret, size)
-                   : plain_ask(sheet ? rolls ? "keep or score> " : "score> "
-                                     : "take ... roll or stop> ",
-                               ret, size);
+    LOCAL_TEXT(prompt, 128);
+    plain_choices(view, &prompt);
+    text_put(&prompt, "> ");
+    return z->json ? read_line(z, ret, size) : plain_ask(prompt.data, ret, size);
 }
 
 static const char *help_words(const struct state *view) {
     bool rolls = view->game.rolls < view->rules.book->rolls;
-    return view->rules.book->family == FAMILY_SHEET && !rolls
-               ? "score chance (or just chance, fh, 3k, ss, ...); 'quit' leaves"
-           : view->rules.book->family == FAMILY_SHEET
-               ? "keep 1 1 (or just 11; - keeps none) or score chance (or just chance, fh, 3k, "
-                 "ss, ...); 'quit' leaves"
-               : "take 1 5 roll (or just 15 roll), take 1 5 stop, or stop, which banks as much as "
-                 "these dice give; 'quit' leaves";
+    return words_of(view->rules.book->family != FAMILY_SHEET ? M_cli_answer_take
+                    : rolls                                  ? M_cli_answer_keep
+                                                             : M_cli_answer_score);
 }
 
 /* Parses a typed line as a legal action; otherwise reports why and returns false. */
@@ -162,7 +181,7 @@ static bool understand(const struct quiz *z, const struct state *view, struct sp
     if (!typed.len || span_is(typed, "help") || span_is(typed, "?"))
         return refuse(z, help_words(view));
     if (span_is(typed, "hint") || span_is(typed, "why"))
-        return refuse(z, "decide first; the reasons follow");
+        return refuse(z, words_of(M_cli_decide_first));
     bool good = shorthand(view, typed, &meaning, &error) &&
                 action_parse(&view->rules, span_of(meaning.line), ret, &error);
     enum refused why = good ? game_check(&view->rules, &view->game, *ret) : ALLOWED;
@@ -195,38 +214,49 @@ bool quiz_ask(struct quiz *z, const struct rules *r, const struct practice_quest
 
 /* ---- grading ---- */
 
-static void choice_line(const char *label, const struct rules *r, const struct practice_question *q,
-                        const struct valued_action *choice) {
-    LOCAL_TEXT(w, 128);
-    action_print(r, choice->action, &w);
-    text_put(&w, ", worth ");
-    unit_print(q->unit, choice->value, &w);
-    printf("  %-10s %s\n", label, w.data);
+static void choice_line(enum message label, const struct rules *r,
+                        const struct practice_question *q, const struct valued_action *choice) {
+    LOCAL_TEXT(l, 64);
+    LOCAL_TEXT(a, 128);
+    LOCAL_TEXT(value, 64);
+    plain_label(label, &l);
+    action_print(r, choice->action, &a);
+    unit_print(q->unit, choice->value, &value);
+    fputs(l.data, stdout);
+    tell_line(cli_choice_worth, .choice = a.data, .value = value.data);
 }
 
 static void discuss(const struct rules *r, const struct practice_question *q,
-                 const struct valued_action *chosen, double cost, const struct reasons *why,
-                 int due) {
+                    const struct valued_action *chosen, double cost, const struct reasons *why,
+                    int due) {
+    static const enum message grades[GRADES] = {
+        [GRADE_GOOD] = M_cli_graded_good,
+        [GRADE_INACCURACY] = M_cli_graded_inaccuracy,
+        [GRADE_MISTAKE] = M_cli_graded_mistake,
+        [GRADE_BLUNDER] = M_cli_graded_blunder,
+    };
     LOCAL_TEXT(w, 128);
     int grade = grade_of(q->unit, cost);
-    text_put(&w, grade_word(grade));
-    w.data[0] = (char)(w.data[0] - 'a' + 'A');
     if (grade > GRADE_BEST) {
-        text_put(&w, ": it gives away ");
         cost_words(q->unit, cost, &w);
+        tell_inset(cli_graded_cost, .grade = words_of(grades[grade]), .cost = w.data);
+        choice_line(M_cli_choice_yours, r, q, chosen);
+    } else {
+        tell_inset(cli_graded_best);
     }
-    printf("  %s.\n", w.data);
-    if (grade > GRADE_BEST)
-        choice_line("yours:", r, q, chosen);
-    choice_line("best:", r, q, &q->advice.actions[0]);
+    choice_line(M_cli_choice_best, r, q, &q->advice.actions[0]);
     if (q->second >= 0 && &q->advice.actions[q->second] != chosen)
-        choice_line("next best:", r, q, &q->advice.actions[q->second]);
-    for (int i = 1; i < why->count; i++) /* the first repeats what was just printed */
-        print_wrapped(i == 1 ? "  why:" : "", 13, why->sentence[i]);
+        choice_line(M_cli_choice_next_best, r, q, &q->advice.actions[q->second]);
+    for (int i = 1; i < why->count; i++) { /* the first repeats what was just printed */
+        if (i == 1)
+            plain_labelled(M_cli_choice_why, why->sentence[i]);
+        else
+            print_wrapped("", PLAIN_COLUMN, why->sentence[i]);
+    }
     LOCAL_TEXT(day, 64);
     day_print(due, &day);
     if (due)
-        printf("  It comes back on %s.\n", day.data);
+        tell_inset(cli_comes_back, .day = day.data);
 }
 
 static void json_choice(struct json *j, const char *key, const struct rules *r,
@@ -297,22 +327,41 @@ void quiz_note(struct quiz *z, const struct rules *r, struct action answer) {
     puts(answer_text);
 }
 
+static void count_words(int grade, int n, struct text *out) {
+    switch (grade) {
+    case GRADE_BEST:
+        say(out, cli_count_best, .n = n);
+        break;
+    case GRADE_GOOD:
+        say(out, cli_count_good, .n = n);
+        break;
+    case GRADE_INACCURACY:
+        say(out, cli_count_inaccuracies, .n = n);
+        break;
+    case GRADE_MISTAKE:
+        say(out, cli_count_mistakes, .n = n);
+        break;
+    default:
+        say(out, cli_count_blunders, .n = n);
+    }
+}
+
 static void summary_words(const struct quiz *z, struct text *out) {
-    const char *comma = ": ";
-    text_add(out, "%d position%s", z->asked, z->asked == 1 ? "" : "s");
+    LOCAL_TEXT(grades, 256);
     for (int grade = 0; grade < GRADES; grade++) {
         if (!z->grades[grade])
             continue;
-        text_add(out, "%s%d %s", comma, z->grades[grade], grade_word(grade));
-        comma = ", ";
+        text_put(&grades, grades.len ? ", " : "");
+        count_words(grade, z->grades[grade], &grades);
     }
-    text_put(out, ".");
+    say(out, cli_quiz_summary, .n = z->asked, .grades = grades.data);
     for (int unit = 0; unit <= UNIT_TURNS; unit++) {
         if (!z->counts[unit])
             continue;
-        text_put(out, " Given away: ");
-        cost_words(unit, z->cost[unit] / z->counts[unit], out);
-        text_put(out, " a decision.");
+        LOCAL_TEXT(cost, 128);
+        cost_words(unit, z->cost[unit] / z->counts[unit], &cost);
+        text_put(out, " ");
+        say(out, cli_given_away, .cost = cost.data);
     }
 }
 

@@ -8,6 +8,7 @@
 
 #include "core/json.h"
 #include "core/memory.h"
+#include "core/say.h"
 
 /* The result of a check. */
 struct receipt_verdict {
@@ -26,13 +27,14 @@ static bool read_file(const char *path, struct text *ret, struct text *error) {
     char bytes[8192];
     size_t n = 0;
     if (!in)
-        return text_fail(error, "cannot read %s: %s", path, strerror(errno));
+        return say_fail(error, cli_cannot_read, .file = path, .reason = strerror(errno));
     while (ret->len <= FILE_MAX && (n = fread(bytes, 1, sizeof bytes, in)) > 0)
         text_put_n(ret, bytes, n);
     bool good = !ferror(in) && ret->len <= FILE_MAX;
-    if (!good)
-        text_add(error, "cannot read %s: %s", path,
-                 ferror(in) ? strerror(errno) : "it is too large");
+    if (!good && ferror(in))
+        say(error, cli_cannot_read, .file = path, .reason = strerror(errno));
+    else if (!good)
+        say(error, cli_too_large_to_read, .file = path);
     fclose(in);
     return good;
 }
@@ -75,9 +77,14 @@ static bool is_signed(const struct receipt *r) {
     return crypto_sign_verify_detached(r->signature, message, sizeof message, r->key) == 0;
 }
 
-static void say_hash(struct text *words, const char *before, const uint8_t hash[FAIR_BYTES]) {
-    text_put(words, before);
-    text_hex(words, hash, FAIR_BYTES);
+/* A hash or a key in hexadecimal digits, for a place of a message. */
+#define HEX(bytes) hex_in((char[HEX_ROOM]){0}, (bytes))
+enum { HEX_ROOM = 2 * FAIR_BYTES + 1 };
+
+static const char *hex_in(char room[HEX_ROOM], const uint8_t *bytes) {
+    struct text out = text_start(room, HEX_ROOM);
+    text_hex(&out, bytes, FAIR_BYTES);
+    return room;
 }
 
 /* Checks one receipt on its own: signature, signer and table. */
@@ -85,16 +92,13 @@ static bool one_is_good(struct check *c, const struct kept_receipt *k) {
     const struct kept_receipt *first = &c->receipts->list[0];
     const struct receipt *r = &k->receipt;
     if (!is_signed(r))
-        text_add(c->words, "%s, line %d: the signature is wrong; this receipt proves nothing",
-                 c->file, k->line);
-    else if (memcmp(r->key, c->key, RECEIPT_KEY_BYTES)) {
-        text_add(c->words, "%s, line %d: signed with the key ", c->file, k->line);
-        text_hex(c->words, r->key, RECEIPT_KEY_BYTES);
-        say_hash(c->words, ", not with ", c->key);
-    } else if (strcmp(r->table, first->receipt.table))
-        text_add(c->words,
-                 "%s, line %d: a receipt of table %s among those of table %s; use one file a table",
-                 c->file, k->line, r->table, first->receipt.table);
+        say(c->words, cli_receipt_unsigned, .file = c->file, .line = k->line);
+    else if (memcmp(r->key, c->key, RECEIPT_KEY_BYTES))
+        say(c->words, cli_receipt_other_key, .file = c->file, .line = k->line, .key = HEX(r->key),
+            .expected = HEX(c->key));
+    else if (strcmp(r->table, first->receipt.table))
+        say(c->words, cli_receipt_other_table, .file = c->file, .line = k->line, .table = r->table,
+            .expected = first->receipt.table);
     else
         return true;
     return false;
@@ -115,12 +119,9 @@ static bool none_contradicts(struct check *c) {
         if (a->receipt.line != b->receipt.line ||
             !memcmp(a->receipt.log, b->receipt.log, FAIR_BYTES))
             continue;
-        text_add(c->words, "the server signed two logs for line %d of table %s: ", b->receipt.line,
-                 b->receipt.table);
-        text_hex(c->words, a->receipt.log, FAIR_BYTES);
-        text_add(c->words, " (%s, line %d)", c->file, a->line);
-        say_hash(c->words, " and ", b->receipt.log);
-        return text_fail(c->words, " (%s, line %d)", c->file, b->line);
+        return say_fail(c->words, cli_receipts_contradict, .table_line = b->receipt.line,
+                        .table = b->receipt.table, .log = HEX(a->receipt.log), .file = c->file,
+                        .line = a->line, .other_log = HEX(b->receipt.log), .other_line = b->line);
     }
     return true;
 }
@@ -130,19 +131,13 @@ static bool all_fit(struct check *c) {
         const struct kept_receipt *k = &c->receipts->list[i];
         int line = k->receipt.line;
         if (line > c->logs.count)
-            return text_fail(
-                c->words,
-                "%s, line %d: a receipt for line %d, but %s ends at line %d; fetch the whole "
-                "record",
-                c->file, k->line, line, c->record, c->logs.count);
+            return say_fail(c->words, cli_receipt_beyond_record, .file = c->file, .line = k->line,
+                            .table_line = line, .record = c->record, .last = c->logs.count);
         if (!memcmp(c->logs.list[line - 1], k->receipt.log, FAIR_BYTES))
             continue;
-        text_add(c->words, "%s is not the log that the server signed at line %d: ", c->record,
-                 line);
-        text_hex(c->words, k->receipt.log, FAIR_BYTES);
-        text_add(c->words, " (%s, line %d) is signed", c->file, k->line);
-        say_hash(c->words, ", the record has ", c->logs.list[line - 1]);
-        return false;
+        return say_fail(c->words, cli_record_not_signed, .record = c->record, .table_line = line,
+                        .log = HEX(k->receipt.log), .file = c->file, .line = k->line,
+                        .found = HEX(c->logs.list[line - 1]));
     }
     return true;
 }
@@ -155,10 +150,8 @@ static bool check_all(struct check *c) {
     qsort(c->receipts->list, (size_t)c->receipts->count, sizeof *c->receipts->list, by_line);
     if (!none_contradicts(c) || !all_fit(c))
         return false;
-    text_add(c->words, "%s: %d receipt%s of table %s fit%s %s; signed with the key ", c->file,
-             c->receipts->count, c->receipts->count == 1 ? "" : "s",
-             c->receipts->list[0].receipt.table, c->receipts->count == 1 ? "s" : "", c->record);
-    text_hex(c->words, c->key, RECEIPT_KEY_BYTES);
+    say(c->words, cli_receipts_fit, .file = c->file, .n = c->receipts->count,
+        .table = c->receipts->list[0].receipt.table, .record = c->record, .key = HEX(c->key));
     return true;
 }
 
@@ -170,8 +163,7 @@ static void receipts_check(const char *file, const char *record, const char *ser
     if (sodium_init() < 0)
         abort();
     if (server_key && !span_hex(span_of(server_key), ret->key, RECEIPT_KEY_BYTES))
-        text_add(&ret->words, "the key of a server is %d hexadecimal digits, not '%s'",
-                 2 * RECEIPT_KEY_BYTES, server_key);
+        say(&ret->words, cli_key_digits, .digits = 2 * RECEIPT_KEY_BYTES, .typed = server_key);
     else if (read_file(file, &receipts, &ret->words) && read_file(record, &lines, &ret->words) &&
              receipt_file_parse((struct span){receipts.data, receipts.len}, file, &parsed,
                                 &ret->words)) {

@@ -7,9 +7,12 @@
 #include "cli/receipt_check.h"
 #include "core/memory.h"
 
-static bool wrong(struct text *error, const char *key, const char *what) {
-    return text_fail(error, "'%s' %s", key, what);
-}
+/* say.h includes core/json.h, which has two names in common with jansson. */
+#define json_string core_json_string
+#define json_null core_json_null
+#include "core/say.h"
+#undef json_string
+#undef json_null
 
 static bool lowercase_hex(const char *digits, uint8_t *ret, size_t bytes) {
     return strspn(digits, "0123456789abcdef") == 2 * bytes && strlen(digits) == 2 * bytes &&
@@ -19,9 +22,8 @@ static bool lowercase_hex(const char *digits, uint8_t *ret, size_t bytes) {
 static bool take_hex(const json_t *object, const char *key, uint8_t *ret, size_t bytes,
                      struct text *error) {
     const char *digits = json_string_value(json_object_get(object, key));
-    LOCAL_TEXT(w, 64);
-    text_add(&w, "has to be %zu lowercase hexadecimal digits", 2 * bytes);
-    return (digits && lowercase_hex(digits, ret, bytes)) || wrong(error, key, w.data);
+    return (digits && lowercase_hex(digits, ret, bytes)) ||
+           say_fail(error, cli_receipt_hex, .member = key, .digits = (long long)(2 * bytes));
 }
 
 static bool take_table(const json_t *object, struct receipt *ret, struct text *error) {
@@ -30,7 +32,7 @@ static bool take_table(const json_t *object, struct receipt *ret, struct text *e
     if (!id || !id[0] || strlen(id) > RECEIPT_TABLE_MAX ||
         strspn(id, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_") !=
             strlen(id))
-        return wrong(error, "table", "has to be the id of a table");
+        return say_fail(error, cli_receipt_table_id, .member = "table");
     text_put(&t, id);
     return true;
 }
@@ -40,20 +42,20 @@ static bool take_number(const json_t *object, const char *key, int64_t max, int6
     const json_t *value = json_object_get(object, key);
     *ret = json_integer_value(value);
     return (json_is_integer(value) && *ret >= 1 && *ret <= max) ||
-           wrong(error, key, "has to be a whole number above 0");
+           say_fail(error, cli_receipt_number, .member = key);
 }
 
 static bool take_path(const json_t *object, struct receipt *ret, struct text *error) {
     const json_t *path = json_object_get(object, "path");
     if (!json_is_array(path) || json_array_size(path) > RECEIPT_STEPS_MAX)
-        return wrong(error, "path", "has to be a list of at most 16 steps");
+        return say_fail(error, cli_receipt_path, .member = "path", .n = RECEIPT_STEPS_MAX);
     ret->steps = (int)json_array_size(path);
     for (int i = 0; i < ret->steps; i++) {
         const char *step = json_string_value(json_array_get(path, (size_t)i));
         if (!step || (step[0] != 'l' && step[0] != 'r') ||
             !lowercase_hex(step + 1, ret->path[i].hash, FAIR_BYTES))
-            return wrong(error, "path",
-                         "has a step that is not l or r and 64 lowercase hexadecimal digits");
+            return say_fail(error, cli_receipt_path_step, .member = "path",
+                            .digits = 2 * FAIR_BYTES);
         ret->path[i].left = step[0] == 'l';
     }
     return true;
@@ -62,8 +64,7 @@ static bool take_path(const json_t *object, struct receipt *ret, struct text *er
 static bool take_all(const json_t *object, struct receipt *ret, struct text *error) {
     int64_t line;
     if (!json_is_object(object) || json_object_size(object) != 7)
-        return text_fail(error,
-                         "a receipt has table, line, log, at, path, key and sig, and nothing else");
+        return say_fail(error, cli_receipt_members);
     if (!take_table(object, ret, error) || !take_number(object, "line", INT_MAX, &line, error) ||
         !take_hex(object, "log", ret->log, FAIR_BYTES, error) ||
         !take_number(object, "at", INT64_MAX, &ret->at, error) || !take_path(object, ret, error) ||
@@ -79,7 +80,7 @@ bool receipt_parse(struct span json, struct receipt *ret, struct text *error) {
     json_t *object = json_loadb(json.at, json.len, JSON_REJECT_DUPLICATES, &why);
     memset(ret, 0, sizeof *ret);
     if (!object)
-        return text_fail(error, "this is not JSON: %s", why.text);
+        return say_fail(error, cli_not_json, .reason = why.text);
     bool good = take_all(object, ret, error);
     json_decref(object);
     return good;
@@ -100,10 +101,10 @@ bool receipt_file_parse(struct span text, const char *name, struct receipt_file 
         kept->line = line;
         if (receipt_parse(one, &kept->receipt, &why))
             continue;
-        return text_fail(error, "%s, line %d: %s", name, line, why.data);
+        return say_fail(error, cli_receipt_invalid, .file = name, .line = line, .reason = why.data);
     }
     if (!ret->count)
-        text_add(error, "%s has no receipts", name);
+        say(error, cli_no_receipts, .file = name);
     return ret->count;
 }
 

@@ -4,6 +4,7 @@
 #include "coach/dice_check.h"
 #include "core/json.h"
 
+/* Values of a member of the JSON output. */
 static const char *const verdicts[] = {
     [DICE_TOO_FEW] = "not enough rolls to say",
     [DICE_EVEN] = "no sign of uneven dice",
@@ -41,8 +42,7 @@ static int count_named(struct dice_check *c, const struct many *records, int *re
         if (!t || cut)
             code = EXIT_PROBLEM;
         if (t && !is_physical(t))
-            code = problem("%s is not counted: its dice are no real ones ('dice physical')",
-                           records->list[i]);
+            code = complain(cli_dice_not_counted, .file = records->list[i]);
         if (t && is_physical(t)) {
             dice_check_add(c, t);
             ++*ret_records;
@@ -74,40 +74,34 @@ static void print_json(const struct dice_check *c, int records) {
 }
 
 static void print_counts(const struct dice_check *c, int records) {
-    printf("%lld dice in %lld roll%s of %d record%s.\n", (long long)c->dice, (long long)c->rolls,
-           c->rolls == 1 ? "" : "s", records, records == 1 ? "" : "s");
+    tell_line(cli_dice_counted, .n = c->dice, .rolls = WORDS(cli_dice_in_rolls, .n = c->rolls),
+              .records = WORDS(cli_dice_of_records, .n = records));
     for (int face = 1; face <= FACES; face++) {
         double share = (double)c->counts[face] / (double)c->dice;
-        printf("  %d: %6lld  %5.1f %%  (%+.1f %% of its share)\n", face, (long long)c->counts[face],
-               100 * share, 100 * (FACES * share - 1));
+        printf("  %d: %6lld  %7s  ", face, (long long)c->counts[face],
+               WORDS(cli_percent_tenths, .share = 100 * share));
+        tell_line(cli_dice_off_share, .share = 100 * (FACES * share - 1));
     }
-    printf("Chi-square %.2f with %d degrees of freedom: fair dice are at least so uneven with\n"
-           "probability %.*f.\n",
-           c->chi_square, FACES - 1, c->p < 0.001 ? 6 : 3, c->p);
+    if (c->p < 0.001)
+        tell_line(cli_chi_square_rare, .value = c->chi_square, .freedom = FACES - 1, .p = c->p);
+    else
+        tell_line(cli_chi_square, .value = c->chi_square, .freedom = FACES - 1, .p = c->p);
 }
 
 static void print_verdict(const struct dice_check *c) {
     switch (c->verdict) {
     case DICE_TOO_FEW:
-        printf(
-            "Not enough rolls to say. A face that comes up %.0f %% too often or too seldom takes\n"
-            "%lld dice to be found (in four cases of five, with one false alarm in a hundred).\n",
-            100 * DICE_CHECK_BIAS, (long long)c->needed);
+        tell_line(cli_dice_too_few, .bias = 100 * DICE_CHECK_BIAS, .needed = c->needed);
         if (c->findable < 5) /* a face can come up at most six times as often as it should */
-            printf("With %lld dice only one that is off by %.0f %% would be found so well.\n",
-                   (long long)c->dice, 100 * c->findable);
+            tell_line(cli_dice_findable, .n = c->dice, .bias = 100 * c->findable);
         if (c->p < DICE_CHECK_LEVEL / 10)
-            puts("What fell so far would be rare with fair dice, though: go on counting.");
+            tell_line(cli_dice_rare_so_far);
         break;
     case DICE_EVEN:
-        printf(
-            "No sign of uneven dice. A face that is off by %.0f %% would have been found in four\n"
-            "cases of five; smaller differences may be there.\n",
-            100 * c->findable);
+        tell_line(cli_dice_even, .bias = 100 * c->findable);
         break;
     case DICE_UNEVEN:
-        puts("These dice are uneven: fair ones would look like this less than once in a hundred\n"
-             "times.");
+        tell_line(cli_dice_uneven);
     }
 }
 
@@ -128,7 +122,7 @@ static int run(void *request) {
     if (q->json) {
         print_json(&c, records);
     } else if (!c.dice) {
-        fputs("No roll of real dice has been kept yet.\n", stderr);
+        fprintf(stderr, "%s\n", words_of(M_cli_no_real_roll));
     } else {
         print_counts(&c, records);
         print_verdict(&c);

@@ -46,7 +46,7 @@ static bool read_records(const struct request *q, const char *const *paths, int 
     struct progress progress;
     int threads = q->threads ? q->threads : parallel_threads();
     pthread_mutex_init(&reading.lock, NULL);
-    progress_begin(&progress, "reading records");
+    progress_begin(&progress, words_of(M_cli_reading_records));
     bool good = study(paths, count, a, threads, &progress.work, studied, &reading);
     good = progress_end(&progress) && good;
     pthread_mutex_destroy(&reading.lock);
@@ -79,33 +79,48 @@ static bool read_shelf(const struct request *q, struct adviser *a, struct shelf 
 
 /* ---- output ---- */
 
-static void words_of_points(const struct request *q, int points, struct text *out) {
-    text_add(out, "%d point%s", points, points == 1 ? "" : "s");
-    if (q->rules.book->family == FAMILY_PRESS)
-        text_put(out, points ? " on the sheet from the start" : "");
+static void bot_play(const struct handicap_side *side, bool sheet, struct text *out) {
+    LOCAL_TEXT(loss, 64);
+    unit_print(sheet ? UNIT_POINTS : UNIT_WIN, side->loss, &loss);
+    if (side->temperature == 0)
+        say(out, cli_bot_gives_nothing);
+    else if (sheet)
+        say(out, cli_bot_gives_points, .loss = loss.data);
+    else
+        say(out, cli_bot_gives_chance, .loss = loss.data);
+}
+
+static void person_play(const struct strength *s, bool sheet, struct text *out) {
+    LOCAL_TEXT(loss, 64);
+    LOCAL_TEXT(error, 64);
+    LOCAL_TEXT(words, 512);
+    unit_print(sheet ? UNIT_POINTS : UNIT_WIN, s->loss.mean, &loss);
+    unit_print(sheet ? UNIT_POINTS : UNIT_WIN, s->uncertainty, &error);
+    if (sheet)
+        say(&words, cli_person_gives_points, .loss = loss.data, .error = error.data,
+            .n = s->loss.games);
+    else
+        say(&words, cli_person_gives_chance, .loss = loss.data, .error = error.data,
+            .n = s->loss.games);
+    if (s->hints)
+        say(out, cli_person_with_hints, .play = words.data, .n = s->hints);
+    else
+        text_put(out, words.data);
 }
 
 static void print_side(const struct request *q, const struct handicap_side *side) {
     const struct strength *s = &side->strength;
     bool sheet = q->rules.book->family == FAMILY_SHEET;
-    char loss[64], words[512];
-    struct text l = TEXT_IN(loss), w = TEXT_IN(words);
-    unit_print(sheet ? UNIT_POINTS : UNIT_WIN, s->level ? side->loss : s->loss.mean, &l);
-    if (s->level && side->temperature == 0)
-        text_put(&w, "bot, gives nothing away");
+    LOCAL_TEXT(play, 512);
+    if (s->level)
+        bot_play(side, sheet, &play);
     else
-        text_add(&w, "%s, gives away %s %s a game", s->level ? "bot" : "a person", loss,
-                 unit_words(sheet ? UNIT_POINTS : UNIT_WIN));
-    if (!s->level) {
-        text_clear(&l);
-        unit_print(sheet ? UNIT_POINTS : UNIT_WIN, s->uncertainty, &l);
-        text_add(&w, " (give or take %s) in %d games", loss, s->loss.games);
-        if (s->hints)
-            text_add(&w, ", with %d hint%s", s->hints, s->hints == 1 ? "" : "s");
-    }
+        person_play(s, sheet, &play);
     if (sheet)
-        text_add(&w, "; final totals %.1f on average, deviation %.1f", side->mean, side->deviation);
-    printf("%s: %s.\n", s->name, words);
+        tell_line(cli_side_with_totals, .player = s->name, .play = play.data, .mean = side->mean,
+                  .deviation = side->deviation);
+    else
+        tell_line(cli_side, .player = s->name, .play = play.data);
 }
 
 /* The i-th head start to show around the proposed one; -1 if out of range. */
@@ -116,30 +131,36 @@ static int around(const struct handicap *h, int i) {
 
 static void print_text(const struct request *q, const struct handicap *h) {
     const char *to = h->side[h->to].strength.name;
-    LOCAL_TEXT(w, 512);
     bool sheet = q->rules.book->family == FAMILY_SHEET;
+    double chance = 100 * handicap_chance(h, h->head_start);
     print_side(q, &h->side[0]);
     print_side(q, &h->side[1]);
-    printf("Without a head start %s wins %.1f %% of the games.\n", to, 100 * h->chance[0]);
-    words_of_points(q, h->head_start, &w);
-    if (h->head_start)
-        printf("With %s it is %.1f %%.\n", w.data, 100 * handicap_chance(h, h->head_start));
+    tell_line(cli_without_head_start, .player = to, .chance = 100 * h->chance[0]);
+    if (h->head_start && sheet)
+        tell_line(cli_with_points, .n = h->head_start, .chance = chance);
+    else if (h->head_start)
+        tell_line(cli_with_points_on_sheet, .n = h->head_start, .chance = chance);
     else
-        puts("No head start brings it nearer to half.");
+        tell_line(cli_no_head_start);
     if (h->uncertainty > 0)
-        printf("From what is known of their play it may be anything from %d to %d.\n", h->lowest,
-               h->highest);
-    printf("\nhead start  %s wins\n", to);
+        tell_line(cli_head_start_range, .low = h->lowest, .high = h->highest);
+    const char *head = words_of(M_cli_head_start);
+    printf("\n%s  ", head);
+    tell_line(cli_player_wins, .player = to);
     for (int i = 0; i < 9; i++) {
         int at = around(h, i);
         if (at >= 0)
-            printf("%10d  %6.2f %%%s\n", at, 100 * handicap_chance(h, at),
+            printf("%*d  %8s%s\n", shown_width(head), at,
+                   WORDS(cli_percent_hundredths, .share = 100 * handicap_chance(h, at)),
                    at == h->head_start ? "  <-" : "");
     }
     bool bots = h->side[0].strength.level && h->side[1].strength.level;
-    printf("\nExact%s; %s\n", bots ? "" : " for bots that give away as much",
-           sheet ? "a shared win counts half."
-                 : "each begins half the time. Who starts with points has entered.");
+    const char *note = words_of(sheet ? M_cli_shared_win : M_cli_each_begins);
+    putchar('\n');
+    if (bots)
+        tell_line(cli_exact, .note = note);
+    else
+        tell_line(cli_exact_for_bots, .note = note);
 }
 
 static void side_json(struct json *j, const struct handicap_side *side, bool sheet) {
@@ -206,7 +227,7 @@ static int work_out(const struct request *q, struct adviser *a, const struct his
             return problem("%s", error.data);
     }
     struct progress progress;
-    progress_begin(&progress, "head start");
+    progress_begin(&progress, words_of(M_cli_head_start));
     bool good = handicap_of(a, &q->rules, sides, &progress.work, &h, &error);
     if (!progress_end(&progress))
         return EXIT_PROBLEM;
@@ -243,7 +264,7 @@ static int run(void *request) {
     struct request *q = request;
     /* In "--records *.yard", the shell puts all files but the first among the arguments. */
     if (q->names.count < 2 || (q->names.count > 2 && !q->records.count))
-        return wrong_usage("name two players");
+        return wrong_usage("%s", words_of(M_cli_name_two_players));
     for (int i = 2; i < q->names.count; i++)
         q->records.list[q->records.count++] = q->names.list[i];
     return find_head_start(q);

@@ -19,7 +19,7 @@ struct request {
 struct moment {
     struct rules rules;
     struct game game;
-    char where[RULES_TEXT_MAX + 64];
+    char where[RULES_TEXT_MAX + 128];
 };
 
 static bool names_rules(struct span word) {
@@ -44,33 +44,35 @@ static bool read_position(const struct request *q, struct moment *m, struct text
     if (!whole && words.len && !span_trim(rest).len)
         text_add(&l, " 1 ?%d 0", m->rules.book->dice);
     if (l.cut)
-        return text_fail(error, "the position is too long");
+        return say_fail(error, cli_position_too_long);
     if (!position_parse(span_of(l.data), &named, &m->game, error))
         return false;
     if (rules_same(&named, &m->rules))
         return true;
-    return text_fail(error, "the position is one of other rules than those named before it");
+    return say_fail(error, cli_position_other_rules);
 }
 
 static bool read_moment(const struct request *q, struct moment *m, struct text *error) {
     struct text w = TEXT_IN(m->where);
+    LOCAL_TEXT(rules, RULES_TEXT_MAX);
     if (!rules_parse(span_of(q->sets.list[0]), &m->rules, error))
         return false;
     if (m->rules.book->family != FAMILY_SHEET)
-        return text_fail(error, "%s has no final total; odds are of games with a sheet of boxes",
-                         m->rules.book->name);
+        return say_fail(error, cli_no_final_total, .game = m->rules.book->name);
     game_start(&m->rules, &m->game, 1, 0);
     if (q->position && !read_position(q, m, error))
         return false;
     const struct game *g = &m->game;
-    int boxes = __builtin_popcount(g->card[g->seat].filled);
-    rules_print(&m->rules, &w);
-    if (boxes)
-        text_add(&w, ", with %d of %d boxes filled", boxes, m->rules.book->box_count);
+    int filled = __builtin_popcount(g->card[g->seat].filled), boxes = m->rules.book->box_count;
+    rules_print(&m->rules, &rules);
+    if (filled && g->rolls)
+        say(&w, cli_from_boxes_in_turn, .rules = rules.data, .filled = filled, .boxes = boxes);
+    else if (filled)
+        say(&w, cli_from_boxes, .rules = rules.data, .filled = filled, .boxes = boxes);
+    else if (g->rolls)
+        say(&w, cli_from_empty_in_turn, .rules = rules.data);
     else
-        text_put(&w, ", from the empty card");
-    if (g->rolls)
-        text_put(&w, ", in the middle of a turn");
+        say(&w, cli_from_empty, .rules = rules.data);
     return true;
 }
 
@@ -87,7 +89,7 @@ static bool write_svg(const char *path, const struct odds_view *view) {
         good = fclose(out) == 0 && good;
     }
     if (!good)
-        problem("cannot write %s: %s", path, strerror(errno));
+        complain(cli_cannot_write, .file = path, .reason = strerror(errno));
     return good;
 }
 
@@ -137,7 +139,7 @@ static int run(void *request) {
     struct moment m;
     LOCAL_TEXT(error, 1024);
     if (q->json && q->svg && !strcmp(q->svg, "-"))
-        return wrong_usage("only one of --json and --svg can have the standard output");
+        return wrong_usage("%s", words_of(M_cli_one_standard_output));
     if (!read_moment(q, &m, &error))
         return wrong_usage("%s", error.data);
     return show(q, &m);

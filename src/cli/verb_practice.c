@@ -48,6 +48,13 @@ static bool worked(struct session *s, struct progress *p, bool good, const char 
 
 /* ---- new positions ---- */
 
+static const char *level_words(int level) {
+    static const enum message levels[] = {[PRACTICE_EASY] = M_cli_level_easy,
+                                          [PRACTICE_MEDIUM] = M_cli_level_medium,
+                                          [PRACTICE_HARD] = M_cli_level_hard};
+    return words_of(levels[level]);
+}
+
 static bool ask_new(struct session *s, const struct practice_question *q, const char *about) {
     const struct rules *r = &s->request->rules;
     struct action answer;
@@ -69,7 +76,7 @@ static void ask_generated(struct session *s, int count) {
         progress_begin(&progress, request->rules.book->id);
         bool good = practice_generate(s->adviser, &request->rules, level, &stream, &progress.work,
                                       &q, &error);
-        text_add(&a, "new, %s", practice_level_word(q.level));
+        say(&a, cli_about_new, .level = level_words(q.level));
         if (!worked(s, &progress, good, words) || !ask_new(s, &q, about))
             return;
     }
@@ -83,9 +90,9 @@ static void ask_daily(struct session *s) {
     progress_begin(&progress, s->request->rules.book->id);
     bool good = practice_daily(s->adviser, &s->request->rules, s->request->today, &progress.work,
                                &q, &error);
-    text_put(&a, "the one of ");
-    day_print(s->request->today, &a);
-    text_add(&a, ", %s", practice_level_word(q.level));
+    LOCAL_TEXT(day, 64);
+    day_print(s->request->today, &day);
+    say(&a, cli_about_daily, .day = day.data, .level = level_words(q.level));
     if (worked(s, &progress, good, words))
         ask_new(s, &q, about);
 }
@@ -176,9 +183,14 @@ static bool save(struct session *s) {
 }
 
 static void about_card(const struct deck_card *card, struct text *out) {
-    text_put(out, card->name[0] ? "from a game of " : "from a game");
-    text_put(out, card->name);
-    text_put(out, card->history[0] ? ", asked before" : ", for the first time");
+    if (card->name[0] && card->history[0])
+        say(out, cli_about_own_again, .player = card->name);
+    else if (card->name[0])
+        say(out, cli_about_own_first, .player = card->name);
+    else if (card->history[0])
+        say(out, cli_about_game_again);
+    else
+        say(out, cli_about_game_first);
 }
 
 /* Asks one card; returns false to stop. */
@@ -209,9 +221,9 @@ static void next_due(const struct session *s, struct text *out) {
     }
     if (!total)
         return;
-    text_add(out, "The deck has %d position%s; the next is due on ", total, total == 1 ? "" : "s");
-    day_print(next, out);
-    text_put(out, ".");
+    LOCAL_TEXT(day, 64);
+    day_print(next, &day);
+    say(out, cli_deck_next_due, .n = total, .day = day.data);
 }
 
 static bool open_deck(struct session *s) {
@@ -229,7 +241,7 @@ static bool open_deck(struct session *s) {
     bool good = known && gather(s, &shelf, &added);
     shelf_close(&shelf);
     if (!known)
-        problem("nobody in the records on the shelf is called '%s'", s->request->name);
+        complain(cli_nobody_called, .player = s->request->name);
     if (!good)
         s->exit = EXIT_PROBLEM;
     return good && (!added || save(s));
@@ -240,10 +252,10 @@ static void ask_mistakes(struct session *s) {
     if (!open_deck(s))
         return;
     struct deck_card **due = due_cards(s, &count);
-    if (!s->quiz.json)
-        printf(count ? "Own mistakes that are due: %d.\n"
-                     : "No own mistake is due; here are new positions.\n",
-               count);
+    if (!s->quiz.json && count)
+        tell_line(cli_mistakes_due, .n = count);
+    else if (!s->quiz.json)
+        tell_line(cli_no_mistake_due);
     while (i < count && i < most && ask_card(s, due[i]))
         i++;
     if (i == count && i < most)
@@ -276,11 +288,11 @@ static int run(void *request) {
     char date[32], stamp[32];
     bool levelled = is_given("level"), seeded = is_given("seed");
     if (q->daily && (levelled || seeded || q->name))
-        return wrong_usage("the position of a day has no --level, --seed or --name");
+        return wrong_usage("%s", words_of(M_cli_daily_alone));
     if (levelled && q->name)
-        return wrong_usage("--name is for own mistakes, which have no --level");
+        return wrong_usage("%s", words_of(M_cli_name_without_level));
     if (!seeded && getentropy(&q->seed, sizeof q->seed) != 0)
-        return problem("the system gives no random numbers; --seed would do instead");
+        return complain(cli_no_random_numbers);
     now_date(date, stamp);
     if (!is_given("date"))
         day_parse((struct span){date, 10}, &q->today);

@@ -15,35 +15,28 @@ struct request {
     bool json;
 };
 
-static void amount(int unit, double value, struct text *out) {
-    text_add(out, "%.1f", unit == UNIT_WIN ? 100 * value : value);
-}
-
 /* "9.1 points a game (95 % interval 5.2 to 15.9)" */
 static void rating_words(const struct proficiency *p, const struct rating *r, struct text *out) {
-    amount(p->unit, r->mean, out);
-    text_put(out, p->unit == UNIT_WIN ? " % of the chance to win a game (95 % interval "
-                                      : " points a game (95 % interval ");
-    amount(p->unit, r->low, out);
-    text_put(out, " to ");
-    amount(p->unit, r->high, out);
-    text_put(out, ")");
+    if (p->unit == UNIT_WIN)
+        say(out, cli_rating_chance, .mean = 100 * r->mean, .low = 100 * r->low,
+            .high = 100 * r->high);
+    else
+        say(out, cli_rating_points, .mean = r->mean, .low = r->low, .high = r->high);
 }
 
 static const char *too_few(int answered) {
-    static char words[128];
-    text_add(TEXT_OVER(words), "%d answer%s: too few for a rating, which needs %d.", answered,
-             answered == 1 ? "" : "s", PROFICIENCY_LEAST);
+    static char words[256];
+    say(TEXT_OVER(words), cli_too_few_answers, .n = answered, .least = PROFICIENCY_LEAST);
     return words;
 }
 
 static void print_rating(const struct proficiency *p, const struct rating *r) {
     LOCAL_TEXT(w, 256);
     rating_words(p, r, &w);
-    printf("\nAfter %d position%s you give away about %s.\n", r->answered,
-           r->answered == 1 ? "" : "s", w.data);
+    putchar('\n');
+    tell_line(cli_rating, .n = r->answered, .rating = w.data);
     if (r->answered < p->count)
-        puts("You left before the end; all positions would make it more precise.");
+        tell_line(cli_left_early);
 }
 
 static void print_json(const struct request *q, const struct proficiency *p, int answered,
@@ -77,7 +70,7 @@ static int ask_all(const struct request *q, const struct proficiency *p, double 
     for (int i = 0; i < p->count; i++) {
         const struct practice_question *question = &p->items[i].question;
         struct action answer;
-        if (!quiz_ask(&quiz, &p->rules, question, "test", &answer))
+        if (!quiz_ask(&quiz, &p->rules, question, words_of(M_cli_about_test), &answer))
             return i;
         costs[i] = practice_cost(question, answer);
         quiz_note(&quiz, &p->rules, answer);
@@ -88,8 +81,7 @@ static int ask_all(const struct request *q, const struct proficiency *p, double 
 static void take(const struct request *q, const struct proficiency *p) {
     double *costs = grab((size_t)p->count, sizeof *costs);
     if (!q->json)
-        printf("%d positions of %s. How good the answers are is said at the end.\n", p->count,
-               p->rules.book->name);
+        tell_line(cli_test_begins, .n = p->count, .game = p->rules.book->name);
     int answered = ask_all(q, p, costs);
     bool enough = answered >= PROFICIENCY_LEAST;
     struct rating rating = {0};

@@ -8,16 +8,16 @@
 #include "play/record.h"
 
 /* Why dice cannot be verified. */
-static const char *other_dice(const struct table *t) {
+static enum message other_dice(const struct table *t) {
     switch (table_now(t)->dice.kind) {
     case DICE_SEEDED:
-        return "its dice follow from a seed that all could know; 'yard check' replays them";
+        return M_cli_dice_follow_seed;
     case DICE_SYSTEM:
-        return "its dice were rolled by the system, and nothing is left to check them by";
+        return M_cli_dice_of_system;
     case DICE_FAIR:
-        return "none of its fair dice has fallen yet";
+        return M_cli_dice_not_fallen;
     default:
-        return "its dice are real ones, and nothing is left to check them by";
+        return M_cli_dice_are_real;
     }
 }
 
@@ -26,21 +26,26 @@ static void print_text(const char *path, const struct table *t, const struct fai
     char data[512], why[256];
     struct text words = TEXT_IN(data), w = TEXT_IN(why);
     if (sum->verdict == FAIR_NONE) {
-        printf("%s: %s\n", path, other_dice(t));
+        printf("%s: %s\n", path, words_of(other_dice(t)));
         return;
     }
     fair_words(t, sum, &words);
     if (sum->verdict == FAIR_BROKEN) {
         fair_wrong_words(wrong, &w);
-        printf("%s, line %d: %s of game %d: %s\n", path, wrong->said.line, data, wrong->game, why);
+        tell_line(cli_dice_broken, .file = path, .line = wrong->said.line, .verdict = data,
+                  .game = wrong->game, .reason = why);
         return;
     }
-    printf("%s: %s (%d of %d throws checked", path, data, sum->checked, sum->throws);
-    puts(sum->checked ? ", all as committed)" : ")");
+    if (sum->checked)
+        tell_line(cli_throws_checked, .file = path, .verdict = data, .checked = sum->checked,
+                  .throws = sum->throws);
+    else
+        tell_line(cli_throws_unchecked, .file = path, .verdict = data, .checked = sum->checked,
+                  .throws = sum->throws);
     if (sum->verdict == FAIR_UNSEALED)
-        printf("%s: nobody's share is in these dice, so their host could have chosen them\n", path);
+        tell_line(cli_dice_without_share, .file = path);
     if (sum->abandoned)
-        printf("%s: dice were replaced before a throw; ask why before you trust them\n", path);
+        tell_line(cli_dice_replaced, .file = path);
 }
 
 static void print_json(const char *path, const struct table *t) {
@@ -100,9 +105,9 @@ static int run(void *request) {
     const struct request *q = request;
     int worst = EXIT_FINE;
     if (q->receipts && q->records.count > 1)
-        return wrong_usage("receipts are of one table: name one record");
+        return wrong_usage("%s", words_of(M_cli_receipts_one_record));
     if (q->server_key && !q->receipts)
-        return wrong_usage("--server-key goes with --receipts");
+        return wrong_usage("%s", words_of(M_cli_key_with_receipts));
     for (int i = 0; i < q->records.count; i++)
         worst = worse(worst, verify(q->records.list[i], q->json));
     if (q->receipts && !receipts_verify(q->receipts, q->records.list[0], q->server_key, q->json))
