@@ -126,7 +126,7 @@ def core_layers(root):
 
 # How a key is written in C: as first or second argument of a call, whose other arguments are its places,
 # or as M_key.
-FIRST = ("WORDS", "tell", "tell_line", "complain")
+FIRST = ("WORDS", "tell", "tell_line", "complain", "misused")
 SECOND = ("say", "say_fail")
 
 
