@@ -5,7 +5,7 @@
 
 static void warn(void *user, const char *words) {
     (void)user;
-    problem("warning: %s", words);
+    complain(cli_main_warning, .words = words);
 }
 
 struct adviser *cached_adviser_new(int threads, bool cache, bool keep_all) {

@@ -59,7 +59,10 @@ const char *take_store(char *typed) {
 
 void print_wrapped(const char *label, int indent, const char *text) {
     enum { WIDTH = 78 };
-    int column = printf("%-*s", indent, label);
+    int column = shown_width(label);
+    fputs(label, stdout);
+    for (; column < indent; column++)
+        putchar(' ');
     bool line_start = true;
     while (*text) {
         size_t n = strcspn(text, " ");
@@ -102,8 +105,7 @@ bool holds_record(const char *path) {
 
 void tell_cut(const char *path, const struct record_tail *tail) {
     if (tail->found)
-        problem("%s ends in the middle of line %d, after '%s'; what stands before it is whole",
-                path, tail->line, tail->text);
+        complain(cli_main_record_cut, .file = path, .line = tail->line, .text = tail->text);
 }
 
 struct table *read_table(const char *path, bool *ret_cut) {
@@ -112,7 +114,7 @@ struct table *read_table(const char *path, bool *ret_cut) {
     struct table *t = table_new();
     bool good = record_read(path, t, &tail, &error);
     if (good && !table_now(t)->rules.book)
-        good = text_fail(&error, "%s holds no whole record: no rules are named", path);
+        good = say_fail(&error, cli_main_record_unruled, .file = path);
     *ret_cut = tail.found;
     tell_cut(path, &tail);
     if (good)

@@ -3,15 +3,33 @@
 
 #include "cli/cli.h"
 
+void choice_words(const char *const *words, struct text *out) {
+    LOCAL_TEXT(others, 256);
+    for (int i = 0; words[i]; i++) {
+        if (words[i + 1])
+            text_add(&others, "%s%s", i ? ", " : "", words[i]);
+        else if (i)
+            say(out, cli_option_or, .others = others.data, .last = words[i]);
+        else
+            text_put(out, words[i]);
+    }
+}
+
 void option_words(const struct verb_option *o, struct text *out) {
-    text_put(out, o->help);
-    for (int i = 0; o->kind == KIND_CHOICE && o->words[i]; i++)
-        text_add(out, "%s%s", !i ? ": " : o->words[i + 1] ? ", " : " or ", o->words[i]);
+    text_put(out, words_of(o->help));
+    if (o->kind == KIND_CHOICE) {
+        text_put(out, ": ");
+        choice_words(o->words, out);
+    }
     bool range = o->kind == KIND_NUMBER && o->max < INT32_MAX;
+    if (range || o->usual)
+        text_put(out, " (");
     if (range)
-        text_add(out, " (%lld to %lld", (long long)o->min, (long long)o->max);
+        say(out, cli_option_range, .min = o->min, .max = o->max);
+    if (range && o->usual)
+        text_put(out, "; ");
     if (o->usual)
-        text_add(out, "%sdefault: %s", range ? "; " : " (", o->usual);
+        say(out, cli_option_default, .value = o->usual);
     if (range || o->usual)
         text_put(out, ")");
 }
@@ -23,9 +41,12 @@ void usage_arguments(const struct verb *verb, struct text *out) {
 }
 
 static void print_usage(const struct verb *verb) {
-    enum { WIDTH = 78, INDENT = 7 };
+    enum { WIDTH = 78 };
     char item[128];
-    int column = printf("usage: yard %s", verb->name);
+    const char *usage = words_of(M_cli_help_usage);
+    int indent = shown_width(usage) + 1;
+    fputs(usage, stdout);
+    int column = indent - 1 + printf(" yard %s", verb->name);
     for (const struct verb_option *o = verb->options;; o++) {
         struct text t = TEXT_IN(item);
         bool last = !o || !o->name;
@@ -35,7 +56,7 @@ static void print_usage(const struct verb *verb) {
             text_add(&t, o->required ? "--%s%s%s%s" : "[--%s%s%s]%s", o->name, o->value ? " " : "",
                      o->value ? o->value : "", o->most ? "..." : "");
         if (column + 1 + (int)t.len > WIDTH)
-            column = printf("\n%*s", INDENT - 1, "") - 1;
+            column = printf("\n%*s", indent - 1, "") - 1;
         column += printf(t.len ? " %s" : "%s", item);
         if (last)
             break;
@@ -76,29 +97,31 @@ static void print_lines(const char *lines, bool wrap) {
 }
 
 void print_verb_help(const struct verb *verb) {
-    printf("yard %s: %s\n\n", verb->name, verb->summary);
+    printf("yard %s: %s\n\n", verb->name, words_of(verb->summary));
     print_usage(verb);
     putchar('\n');
-    print_lines(verb->about, true);
+    print_lines(words_of(verb->about), true);
     if (verb->options)
         putchar('\n');
     print_options(verb);
-    puts("\nexamples:");
+    printf("\n%s\n", words_of(M_cli_help_examples));
     print_lines(verb->examples, false);
 }
 
 void print_help(void) {
-    puts("yard: play, referee, score and keep dice games\n\n"
-         "usage: yard [VERB] [OPTIONS]\n"
-         "       yard --version\n"
-         "       without a verb: yard serve, in a browser\n");
+    const char *usage = words_of(M_cli_help_usage);
+    int indent = shown_width(usage) + 1;
+    printf("yard: %s\n\n", words_of(M_cli_help_yard));
+    printf("%s yard [VERB] [OPTIONS]\n", usage);
+    printf("%*syard --version\n", indent, "");
+    printf("%*s%s\n\n", indent, "", words_of(M_cli_help_no_verb));
     for (int i = 0; verbs[i]; i++)
-        printf("  %-12s %s\n", verbs[i]->name, verbs[i]->summary);
-    puts("  help         this text, or 'yard help VERB'\n"
-         "\n"
-         "rule sets:");
+        printf("  %-12s %s\n", verbs[i]->name, words_of(verbs[i]->summary));
+    printf("  %-12s %s\n\n", "help", words_of(M_cli_help_help));
+    tell_line(cli_help_rule_sets);
     for (int i = 0; books[i]; i++)
         printf("  %-16s %s, %s\n", books[i]->id, books[i]->name, books[i]->about);
-    puts("\nA rule set may be changed by named parameters: yahtzee:joker=free,bonus=0\n"
-         "Every verb has examples: 'yard VERB --help'. The manual: 'man yard'.");
+    putchar('\n');
+    tell_line(cli_help_parameters);
+    tell_line(cli_help_manual);
 }

@@ -30,10 +30,11 @@ static int unknown_verb(const char *name) {
     names[n++] = "help";
     names[n] = NULL;
     const char *near = nearest_word(span_of(name), names);
-    fprintf(stderr, "yard: there is no verb '%s'", name);
     if (near)
-        fprintf(stderr, "; did you mean '%s'?", near);
-    fputs("\n'yard --help' lists the verbs.\n", stderr);
+        complain(cli_main_no_verb_near, .word = name, .near = near);
+    else
+        complain(cli_main_no_verb, .word = name);
+    fprintf(stderr, "%s\n", words_of(M_cli_main_list_of_verbs));
     return EXIT_USAGE;
 }
 
@@ -85,7 +86,7 @@ int main(int argc, char **argv) {
     errno = 0;
     if (fflush(stdout) != 0 || ferror(stdout)) {
         if (errno != EPIPE)
-            problem("cannot write the output: %s", strerror(errno ? errno : EIO));
+            complain(cli_main_cannot_write_output, .reason = strerror(errno ? errno : EIO));
         return EXIT_PROBLEM;
     }
     return code;

@@ -1,5 +1,5 @@
-/* The manual in mdoc: fills a template with the parts generated from the tables of verbs and
- * rules. */
+/* The manual in mdoc, always in English: fills a template with the parts generated from the tables
+ * of verbs and rules. */
 #include <ctype.h>
 #include <errno.h>
 #include <string.h>
@@ -113,9 +113,9 @@ static void put_synopsis(const struct verb *verb) {
 static void put_verb(const struct verb *verb) {
     LOCAL_TEXT(s, 128);
     printf(".Ss %s\n", verb->name);
-    text_put(&s, verb->summary);
+    text_put(&s, words_of(verb->summary));
     put_sentence(&s);
-    put_paragraphs(verb->about);
+    put_paragraphs(words_of(verb->about));
     if (verb->options)
         puts(".Bl -tag -width Ds");
     for (const struct verb_option *o = verb->options; o && o->name; o++) {
@@ -176,7 +176,8 @@ int print_manual(const char *template) {
     FILE *in = fopen(template, "re");
     char line[1024];
     if (!in)
-        return problem("cannot open %s: %s", template, strerror(errno));
+        return complain(cli_main_cannot_open, .file = template, .reason = strerror(errno));
+    say_language(languages[0]); /* the template is English */
     while (fgets(line, sizeof line, in)) {
         struct span rest = {line, strcspn(line, "\n")};
         struct span word = span_word(&rest);

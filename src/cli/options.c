@@ -14,17 +14,29 @@ enum { OPTIONS_MAX = 30, OPTION_HELP = 1000 };
 static const struct verb *verb; /* the running verb */
 static uint32_t given;          /* one bit per option */
 
-int wrong_usage(const char *format, ...) {
+/* After what is wrong: how it is used. */
+static int print_right_usage(void) {
     LOCAL_TEXT(a, 128);
+    usage_arguments(verb, &a);
+    fprintf(stderr, "\n%s yard %s%s%s%s\n%s\n", words_of(M_cli_help_usage), verb->name,
+            verb->options ? " [OPTION]..." : "", a.len ? " " : "", a.data,
+            WORDS(cli_help_more, .verb = verb->name));
+    return EXIT_USAGE;
+}
+
+int wrong_usage(const char *format, ...) {
     va_list args;
     va_start(args, format);
     fprintf(stderr, "yard %s: ", verb->name);
     vfprintf(stderr, format, args);
     va_end(args);
-    usage_arguments(verb, &a);
-    fprintf(stderr, "\nusage: yard %s%s%s%s\n'yard %s --help' says more.\n", verb->name,
-            verb->options ? " [OPTION]..." : "", a.len ? " " : "", a.data, verb->name);
-    return EXIT_USAGE;
+    return print_right_usage();
+}
+
+int misused_message(enum message message, const void *places) {
+    fprintf(stderr, "yard %s: ", verb->name);
+    tell_message(stderr, message, places);
+    return print_right_usage();
 }
 
 const struct verb_option *option_find(const struct verb *v, struct span name) {
@@ -54,7 +66,7 @@ bool is_given(const char *name) {
 bool read_host(const char *typed, void *ret, struct text *error) {
     (void)ret;
     if (!host_is_name(span_of(typed)))
-        text_add(error, "expected a host name such as games.example, not '%s'", typed);
+        say(error, cli_option_no_host, .word = typed);
     return !error->len;
 }
 
@@ -111,7 +123,7 @@ static bool read_text(const struct verb_option *o, char *typed, void *at, struct
     if (!typed[0])
         return false;
     if (o->kind == KIND_OUTPUT && holds_record(typed))
-        text_add(error, "%s is a record; name another file to write", typed);
+        say(error, cli_option_is_record, .file = typed);
     if (error->len || (o->read && !o->read(typed, NULL, error)))
         return false;
     struct many *many = at;
@@ -120,7 +132,7 @@ static bool read_text(const struct verb_option *o, char *typed, void *at, struct
     else if (many->count < o->most)
         many->list[many->count++] = typed;
     else
-        text_add(error, "can be given at most %d times", o->most);
+        say(error, cli_option_too_often, .n = o->most);
     return !error->len;
 }
 
@@ -153,20 +165,20 @@ static int refuse(const struct verb_option *o, const char *typed, const struct t
     if (error->len)
         return wrong_usage("--%s: %s", o->name, error->data);
     if (o->required)
-        return wrong_usage("--%s names %s", o->name, o->help);
+        return misused(cli_option_names, .option = o->name, .what = words_of(o->help));
     if (!typed[0] && !o->shape)
-        return wrong_usage("--%s needs a value, not ''", o->name);
+        return misused(cli_option_not_empty, .option = o->name);
     if (o->shape)
-        text_put(&w, o->shape);
+        text_put(&w, words_of(o->shape));
     else if (o->kind == KIND_SIZE)
-        text_put(&w, "a size such as 500k, 50M or 10G, or 0");
+        say(&w, cli_option_a_size);
     else if (o->kind == KIND_NUMBER && o->max == INT64_MAX)
-        text_put(&w, "a whole number below 2^63");
+        say(&w, cli_option_a_whole_number);
     else if (o->kind == KIND_NUMBER)
-        text_add(&w, "a number from %lld to %lld", (long long)o->min, (long long)o->max);
-    for (int i = 0; o->kind == KIND_CHOICE && o->words[i]; i++)
-        text_add(&w, "%s%s", !i ? "" : o->words[i + 1] ? ", " : " or ", o->words[i]);
-    return wrong_usage("--%s is %s, not '%s'", o->name, w.data, typed);
+        say(&w, cli_option_a_number, .min = o->min, .max = o->max);
+    if (o->kind == KIND_CHOICE)
+        choice_words(o->words, &w);
+    return misused(cli_option_is_not, .option = o->name, .shape = w.data, .value = typed);
 }
 
 /* ---- the command line ---- */
@@ -185,10 +197,10 @@ static int unreadable(int argc, char **argv, bool bare) {
     bool letters = optind < argc && argv[optind][0] == '-' && argv[optind][1] == optopt && optopt;
     const char *typed = argv[letters ? optind : optind - 1];
     if (bare)
-        return wrong_usage("%s needs a value", typed);
+        return misused(cli_option_needs_value, .word = typed);
     const char *near = !strncmp(typed, "--", 2) ? nearest_option(typed + 2) : NULL;
-    return near ? wrong_usage("there is no option %s; did you mean --%s?", typed, near)
-                : wrong_usage("there is no option %s", typed);
+    return near ? misused(cli_option_unknown_near, .word = typed, .near = near)
+                : misused(cli_option_unknown, .word = typed);
 }
 
 static bool read_options(int argc, char **argv, char *request, int *ret_exit) {
@@ -223,12 +235,15 @@ static bool read_options(int argc, char **argv, char *request, int *ret_exit) {
 static bool is_whole(int count, char **arguments, char *request) {
     const struct text none = {0};
     if (count > verb->most && !verb->arguments) {
-        wrong_usage("there is nothing to do with '%s'%s", arguments[0],
-                    verb->miscount ? verb->miscount : "");
+        if (verb->miscount)
+            misused(cli_option_nothing_with_hint, .word = arguments[0],
+                    .hint = words_of(verb->miscount));
+        else
+            misused(cli_option_nothing_with, .word = arguments[0]);
         return false;
     }
     if (count < verb->least || count > verb->most) {
-        wrong_usage("%s", verb->miscount);
+        misused_message(verb->miscount, NULL);
         return false;
     }
     for (int i = 0; i < count_options(); i++) {

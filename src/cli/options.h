@@ -7,6 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "core/say.h"
 #include "core/text.h"
 #include "core/words.h"
 
@@ -36,13 +37,13 @@ struct verb_option {
     const char *name;
     enum kind kind;
     const char *value;        /* placeholder for its value: "FILE" */
-    const char *help;         /* choices, range and default are appended */
+    enum message help;        /* choices, range and default are appended */
     size_t at, size;          /* position in the verb's request: use TO() */
     int64_t min, max;         /* range of a number */
     const char *usual;        /* default value, as typed */
     const char *const *words; /* choices, or words offered by completion; NULL-terminated */
     const char *ending;       /* file extension */
-    const char *shape;        /* for the error message: "--shard is SHAPE, not 'x'" */
+    enum message shape;       /* for the error message: "--shard is SHAPE, not 'x'" */
     int most;                 /* maximum number of times (stored in a struct many); 0: once */
     bool required;
     bool takes_files; /* if given, the verb's arguments are files */
@@ -76,42 +77,35 @@ struct verb_option {
 #define OPTION_JSON(words)                                                                         \
     { "json", .help = words, TO(json) }
 #define OPTION_NO_CACHE                                                                            \
-    { "no-cache", .help = "neither read nor write solved tables", TO(uncached) }
+    { "no-cache", .help = M_cli_option_no_cache, TO(uncached) }
 #define OPTION_THREADS                                                                             \
-    {                                                                                              \
-        "threads", KIND_NUMBER, "N", "number of threads; by default one a processor", TO(threads), \
-            .min = 1, .max = THREADS_MAX                                                           \
-    }
+    { "threads", KIND_NUMBER, "N", M_cli_option_threads, TO(threads), .min = 1, .max = THREADS_MAX }
 #define OPTION_RULES(words, ...)                                                                   \
     { "rules", KIND_RULES, "RULES", words, TO(rules), __VA_ARGS__ }
 #define OPTION_OUT(words)                                                                          \
-    { "out", KIND_FOLDER, "FOLDER", words ", created if needed", TO(out), .required = true }
+    { "out", KIND_FOLDER, "FOLDER", words, TO(out), .required = true }
 #define OPTION_KEY_OF_STORE                                                                        \
-    {                                                                                              \
-        "key", KIND_FILE, "FILE", "key of the server; by default the file next to the store",      \
-            TO(key)                                                                                \
-    }
+    { "key", KIND_FILE, "FILE", M_cli_option_key_of_store, TO(key) }
 #define OPTION_HOST(words)                                                                         \
-    { "host", KIND_TEXT, "NAME", words "; once for each", TO(hosts), .most = 16, .read = read_host }
+    { "host", KIND_TEXT, "NAME", words, TO(hosts), .most = 16, .read = read_host }
 #define OPTIONS_SCREEN                                                                             \
-    {"plain",                                                                                      \
-     .help = "plain lines: nothing is redrawn; for pipes, screen readers and simple terminals",    \
-     TO(plain)},                                                                                   \
-        {"ascii", .help = "a full screen without line drawing", TO(on_screen.ascii)}, {            \
-        "speed", KIND_CHOICE, "WORD", "how fast dice roll and bots move on the full screen",       \
-            TO(on_screen.speed), .words = speed_words                                              \
+    {"plain", .help = M_cli_option_plain, TO(plain)},                                              \
+        {"ascii", .help = M_cli_option_ascii, TO(on_screen.ascii)}, {                              \
+        "speed", KIND_CHOICE, "WORD", M_cli_option_speed, TO(on_screen.speed),                     \
+            .words = speed_words                                                                   \
     }
 
 struct verb {
     const char *name;
-    const char *summary;  /* one line for `yard --help` */
-    const char *about;    /* paragraphs, one per line */
+    enum message summary; /* one line for `yard --help` */
+    enum message about;   /* paragraphs, one per line */
     const char *examples; /* one per line */
 
     const char *arguments; /* "RECORD", "STORE FILE"; NULL if it takes none */
     size_t at;             /* position in the request, as a struct many */
     int least, most;       /* minimum and maximum number */
-    const char *miscount;  /* error message for a wrong number */
+    enum message miscount; /* error message for a wrong number; if it takes none: a hint, appended
+                              to the message */
     enum kind takes;       /* for completion, with `ending` or `words` */
     const char *ending;
     const char *const *words;
@@ -132,9 +126,11 @@ extern const struct verb *const verbs[];
 int verb_run(const struct verb *verb, int argc, char **argv);
 
 /* For the running verb: is_given() tells whether an option was given, wrong_usage() reports a usage
- * error and returns EXIT_USAGE. */
+ * error and returns EXIT_USAGE. misused() does the same with a message of the catalogue. */
 bool is_given(const char *name);
 int wrong_usage(const char *format, ...) __attribute__((format(printf, 1, 2)));
+#define misused(key, ...) misused_message(M_##key, &(struct say_##key){__VA_ARGS__})
+int misused_message(enum message message, const void *places);
 
 const struct verb *verb_find(const char *name);
 const struct verb_option *option_find(const struct verb *verb, struct span name);
@@ -144,8 +140,11 @@ const struct verb_option *option_find(const struct verb *verb, struct span name)
 void print_help(void);
 void print_verb_help(const struct verb *verb);
 
-/* Help, choices, range and default: "number of positions (1 to 1000, default: 10)". */
+/* Help, choices, range and default: "number of positions (1 to 1000; default: 10)". */
 void option_words(const struct verb_option *o, struct text *out);
+
+/* "easy, fair or hard". */
+void choice_words(const char *const *words, struct text *out);
 
 /* "RECORD...", "[RULES]". */
 void usage_arguments(const struct verb *verb, struct text *out);
@@ -154,6 +153,6 @@ void usage_arguments(const struct verb *verb, struct text *out);
  * completion/yard.bash. */
 int complete(int count, char **words);
 
-/* Prints the manual from a template, replacing the lines "@synopsis", "@verb NAME", "@rules" and
- * "@version". */
+/* Prints the manual, in English, from a template, replacing the lines "@synopsis", "@verb NAME",
+ * "@rules" and "@version". */
 int print_manual(const char *template);

@@ -53,7 +53,7 @@ static bool write_file(const char *path, void (*write)(FILE *out, const void *wh
         good = fclose(out) == 0 && good;
     }
     if (!good)
-        problem("cannot write %s: %s", path, strerror(errno));
+        complain(cli_main_cannot_write, .file = path, .reason = strerror(errno));
     return good;
 }
 
@@ -80,6 +80,7 @@ static void print_brief(FILE *out, const struct analysis *a, const char *only) {
         const struct ledger *l = &a->games[game];
         for (int seat = 0; seat < l->seats; seat++) {
             char luck[32], errors[32], result[32];
+            LOCAL_TEXT(line, 1024);
             if (only && !sits_there(&table_now(a->table)->seats[seat], only))
                 continue;
             struct text k = TEXT_IN(luck), e = TEXT_IN(errors), r = TEXT_IN(result);
@@ -88,10 +89,15 @@ static void print_brief(FILE *out, const struct analysis *a, const char *only) {
             unit_print(l->unit, l->seat[seat].result, &r);
             fprintf(out, "%s", a->name);
             if (a->count > 1)
-                fprintf(out, ", game %d", game + 1);
-            fprintf(out, ": %s, luck %s, errors %s, result %s%s%s\n", analysis_seat(a, seat)->name,
-                    luck, errors, result, l->finished ? "" : " (not over)",
-                    l->approximate ? " (estimates)" : "");
+                fprintf(out, ", %s", WORDS(cli_analyse_game, .game = game + 1));
+            say(&line, cli_analyse_seat, .player = analysis_seat(a, seat)->name, .luck = luck,
+                .errors = errors, .result = result);
+            fprintf(out, ": %s", line.data);
+            if (!l->finished)
+                fprintf(out, " (%s)", words_of(M_cli_analyse_not_over));
+            if (l->approximate)
+                fprintf(out, " (%s)", words_of(M_cli_analyse_estimates));
+            fputc('\n', out);
         }
     }
 }
@@ -195,7 +201,7 @@ static int sum_up(struct batch *b) {
     int code = b->problems ? EXIT_PROBLEM : EXIT_FINE;
     history_sort(&b->history);
     if (q->name && !knows(&b->history, q->name))
-        return problem("nobody is called '%s' in what could be read", q->name);
+        return complain(cli_analyse_nobody, .name = q->name);
     bool csv_to_stdout = q->csv && !strcmp(q->csv, "-");
     if (!q->json && !csv_to_stdout && (q->count > 1 || q->name))
         report_history(stdout, &b->history, csv.name);
@@ -210,7 +216,7 @@ static int analyse(const struct request *q) {
     struct batch b = {.request = q, .adviser = cached_adviser_new(threads, !q->uncached, false)};
     b.outcomes = grab((size_t)q->count, sizeof *b.outcomes);
     pthread_mutex_init(&b.lock, NULL);
-    progress_begin(&progress, "analysing");
+    progress_begin(&progress, words_of(M_cli_analyse_progress));
     bool whole = study(q->paths, q->count, b.adviser, threads, &progress.work, studied, &b);
     int code = progress_end(&progress) && whole ? sum_up(&b) : EXIT_PROBLEM;
     pthread_mutex_destroy(&b.lock);
@@ -237,7 +243,7 @@ static int analyse_shelf(struct request *q) {
         table_free(shelf.items[shelf.count - 1 - i].table); /* analysis reads it again */
         shelf.items[shelf.count - 1 - i].table = NULL;
     }
-    int code = q->count ? analyse(q) : problem("no game has been kept yet; name a record");
+    int code = q->count ? analyse(q) : complain(cli_analyse_no_game);
     free(q->paths);
     shelf_close(&shelf);
     return code;
@@ -249,37 +255,28 @@ static int run(void *request) {
     q->paths = (const char **)q->records.list;
     q->count = q->records.count;
     if (q->html && q->count != 1)
-        return wrong_usage("--html takes one record");
+        return misused(cli_analyse_html_takes_one);
     if (q->html && !strcmp(q->html, "-") && (q->json || csv_to_stdout))
-        return wrong_usage("only one thing can go to stdout; give --html a file");
+        return misused(cli_analyse_one_to_stdout);
     if (q->json && csv_to_stdout)
-        return wrong_usage("--json and --csv - both go to stdout; give the CSV a file");
+        return misused(cli_analyse_both_to_stdout);
     return q->count ? analyse(q) : analyse_shelf(q);
 }
 
 const struct verb verb_analyse = {
     .name = "analyse",
-    .summary = "was it the dice, or the decisions? luck and errors of a game",
-    .about = "For every seat: par + luck - errors + others = result, exactly. Sheet games are "
-             "counted in points, press games in the chance of winning, a press game alone in "
-             "turns. One record is told at length; of several, what each person gives away a "
-             "game, how that changes, and which mistakes are typical. Without a record: all that "
-             "'yard list' shows. A record that cannot be read is named with the reason, the "
-             "others are analysed, and the exit status is 1.",
+    .summary = M_cli_verb_analyse_summary,
+    .about = M_cli_verb_analyse_about,
     .examples = "yard analyse game.yard\n"
                 "yard analyse --json game.yard\n"
                 "yard analyse --html game.html game.yard\n"
                 "yard analyse --csv - *.yard",
-    ARGUMENT_RECORDS(0, INT_MAX, NULL),
+    ARGUMENT_RECORDS(0, INT_MAX, M_NONE),
     .options = OPTIONS(
-        {"all", .help = "every decision that mattered, not only what stands out", TO(all)},
-        OPTION_JSON("one JSON object a record, with every roll and decision"),
-        {"html", KIND_OUTPUT, "FILE",
-         "write a page with the sheet, a chart and every decision of one record", TO(html),
-         .ending = "html"},
-        {"csv", KIND_OUTPUT, "FILE", "write one line a person and game ('-': to standard output)",
-         TO(csv), .ending = "csv"},
-        {"name", KIND_TEXT, "PERSON", "of many games, only what is said of this person", TO(name)},
-        OPTION_THREADS, OPTION_NO_CACHE),
+        {"all", .help = M_cli_option_analyse_all, TO(all)}, OPTION_JSON(M_cli_option_analyse_json),
+        {"html", KIND_OUTPUT, "FILE", M_cli_option_analyse_html, TO(html), .ending = "html"},
+        {"csv", KIND_OUTPUT, "FILE", M_cli_option_analyse_csv, TO(csv), .ending = "csv"},
+        {"name", KIND_TEXT, "PERSON", M_cli_option_analyse_name, TO(name)}, OPTION_THREADS,
+        OPTION_NO_CACHE),
     RUNS(run),
 };

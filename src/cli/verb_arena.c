@@ -15,7 +15,7 @@
 #include "core/memory.h"
 #include "solve/parallel.h"
 
-enum { RESULT_FILE_MAX = 1 << 20 };
+enum { RESULT_FILE_MAX = 1 << 20, LINE_COLUMNS = 78 };
 
 struct request {
     struct arena_plan plan;
@@ -63,6 +63,12 @@ static void duration_words(double left, struct text *out) {
         text_add(out, "%ld:%02ld", s / 60, s % 60);
 }
 
+/* The number of blanks that fill a column of this width after the words. */
+static int blanks_after(const char *words, int width) {
+    int shown = shown_width(words);
+    return shown < width ? width - shown : 0;
+}
+
 static void show_progress(const struct watch *w) {
     enum { WIDTH = 30 };
     uint64_t done = atomic_load(&work.done), total = atomic_load(&work.total);
@@ -78,11 +84,15 @@ static void show_progress(const struct watch *w) {
         text_add(&t, "[%s] ", bar);
     text_add(&t, "%3.0f %%", 100 * part);
     if (part > 0 && past > 1) {
+        LOCAL_TEXT(left, 32);
+        duration_words(past / part - past, &left);
         text_put(&t, ", ");
-        duration_words(past / part - past, &t);
-        text_put(&t, " left");
+        say(&t, cli_arena_time_left, .time = left.data);
     }
-    fprintf(stderr, w->bar ? "\r%-78s" : "%s\n", words);
+    if (w->bar)
+        fprintf(stderr, "\r%s%*s", words, blanks_after(words, LINE_COLUMNS), "");
+    else
+        fprintf(stderr, "%s\n", words);
     fflush(stderr);
 }
 
@@ -113,7 +123,7 @@ static void watch_end(struct watch *w) {
     atomic_store(&w->done, true);
     pthread_join(w->thread, NULL);
     if (w->bar)
-        fprintf(stderr, "\r%-78s\r", "");
+        fprintf(stderr, "\r%*s\r", LINE_COLUMNS, "");
 }
 
 /* ---- results ---- */
@@ -129,9 +139,12 @@ static void print_name(const char *name) {
         while (i > 3 && (w.data[i - 3] & 0xC0) == 0x80); /* don't split a UTF-8 character */
         memcpy(w.data + i - 3, "...", 4);
     }
-    fputs(w.data, stdout);
-    for (int i = shown_width(w.data); i < NAME_COLUMNS; i++)
-        putchar(' ');
+    printf("%s%*s", w.data, blanks_after(w.data, NAME_COLUMNS), "");
+}
+
+/* A cell at the right of its column. */
+static void print_words(int width, const char *words) {
+    printf("  %*s%s", blanks_after(words, width), "", words);
 }
 
 /* format: "share", "lead", or "" for a plain number. */
@@ -139,33 +152,39 @@ static void number_words(struct text *out, const char *format, double value) {
     if (!isfinite(value))
         text_put(out, "-");
     else if (!strcmp(format, "share"))
-        text_add(out, "%.2f %%", 100 * value);
+        say(out, cli_arena_percent, .x = 100 * value);
+    else if (!strcmp(format, "lead"))
+        say(out, cli_arena_signed, .x = value);
     else
-        text_add(out, !strcmp(format, "lead") ? "%+.2f" : "%.2f", value);
+        say(out, cli_arena_number, .x = value);
 }
 
 static void print_cell(int width, const char *format, double value) {
     LOCAL_TEXT(w, 64);
     number_words(&w, format, value);
-    printf("  %*s", width, w.data);
+    print_words(width, w.data);
 }
 
 static void print_interval(int width, const char *format, double low, double high) {
     LOCAL_TEXT(w, 64);
-    if (isfinite(low) && isfinite(high)) {
-        double scale = strcmp(format, "share") ? 1 : 100;
-        text_add(&w, !strcmp(format, "lead") ? "%+.2f to %+.2f" : "%.2f to %.2f", scale * low,
-                 scale * high);
-    } else {
+    double scale = strcmp(format, "share") ? 1 : 100;
+    if (!isfinite(low) || !isfinite(high))
         text_put(&w, "-");
-    }
-    printf("  %*s", width, w.data);
+    else if (!strcmp(format, "lead"))
+        say(&w, cli_arena_signed_interval, .low = low, .high = high);
+    else
+        say(&w, cli_arena_interval, .low = scale * low, .high = scale * high);
+    print_words(width, w.data);
 }
 
 /* Two tables, so that each fits a terminal: wins, then totals. */
 static void print_many(const struct arena_result *r) {
-    printf("%-*s  %10s  %9s  %16s  %8s\n", NAME_COLUMNS, "contestant", "wins", "share",
-           "95 % interval", "forfeits");
+    print_name(words_of(M_cli_arena_contestant));
+    print_words(10, words_of(M_cli_arena_wins));
+    print_words(9, words_of(M_cli_arena_share));
+    print_words(16, words_of(M_cli_arena_interval_heading));
+    print_words(8, words_of(M_cli_arena_forfeits_heading));
+    putchar('\n');
     for (int c = 0; c < r->count; c++) {
         struct arena_standing s = result_standing_of(r, c);
         print_name(r->contestants[c]);
@@ -174,8 +193,13 @@ static void print_many(const struct arena_result *r) {
         print_interval(16, "share", s.share.low, s.share.high);
         printf("  %8" PRId64 "\n", s.forfeits);
     }
-    printf("\n%-*s  %10s  %7s  %9s  %20s\n", NAME_COLUMNS, "", "mean total", "error", "lead",
-           "95 % interval");
+    putchar('\n');
+    print_name("");
+    print_words(10, words_of(M_cli_arena_mean_total));
+    print_words(7, words_of(M_cli_arena_error));
+    print_words(9, words_of(M_cli_arena_lead));
+    print_words(20, words_of(M_cli_arena_interval_heading));
+    putchar('\n');
     for (int c = 0; c < r->count; c++) {
         struct arena_standing s = result_standing_of(r, c);
         print_name(r->contestants[c]);
@@ -190,12 +214,19 @@ static void print_many(const struct arena_result *r) {
 static void print_alone(const struct arena_result *r) {
     struct arena_standing s = result_standing_of(r, 0);
     bool press = r->rules.book->family == FAMILY_PRESS;
-    printf("%-*s  %-6s  %9s  %9s  %7s  %20s  %8s\n", NAME_COLUMNS, "contestant", "", "mean",
-           "deviation", "error", "95 % interval", "forfeits");
+    print_name(words_of(M_cli_arena_contestant));
+    print_words(6, "");
+    print_words(9, words_of(M_cli_arena_mean));
+    print_words(9, words_of(M_cli_arena_deviation));
+    print_words(7, words_of(M_cli_arena_error));
+    print_words(20, words_of(M_cli_arena_interval_heading));
+    print_words(8, words_of(M_cli_arena_forfeits_heading));
+    putchar('\n');
     for (int row = 0; row <= press; row++) {
         struct estimate e = press && !row ? s.turns : s.total;
         print_name(row ? "" : r->contestants[0]);
-        printf("  %-6s", press && !row ? "turns" : "total");
+        const char *what = words_of(press && !row ? M_cli_arena_turns : M_cli_arena_total);
+        printf("  %s%*s", what, blanks_after(what, 6), "");
         print_cell(9, "", e.mean);
         print_cell(9, "", press && !row ? s.turns_deviation : s.deviation);
         print_cell(7, "", e.error);
@@ -211,9 +242,9 @@ static void print_forfeits(const struct arena_result *r) {
         for (int f = 0; f < FORFEITS; f++) {
             int64_t count = r->sums[c].forfeits[f].count;
             if (count)
-                printf("%s forfeits %" PRId64 " game%s (%s); in game %" PRId64 ": %s\n",
-                       r->contestants[c], count, count == 1 ? "" : "s", forfeit_words[f],
-                       r->sums[c].forfeits[f].first_game, r->sums[c].forfeits[f].why);
+                tell_line(cli_arena_forfeits, .contestant = r->contestants[c], .n = count,
+                          .kind = forfeit_words[f], .game = r->sums[c].forfeits[f].first_game,
+                          .why = r->sums[c].forfeits[f].why);
         }
     }
 }
@@ -224,31 +255,33 @@ static int print_result(const struct arena_result *r, bool json) {
     if (json) {
         result_print_json(r, &out);
         if (out.cut)
-            return problem("the result is too long");
+            return complain(cli_arena_result_too_long);
         puts(buffer);
         return EXIT_FINE;
     }
     rules_print(&r->rules, &out);
     int64_t played = r->samples * arena_set_size(r);
-    printf("%s: %" PRId64 " game%s, seed %" PRIu64, buffer, played, played == 1 ? "" : "s",
-           r->seed);
-    if (r->shards > 1)
-        printf(", shard %d/%d of %" PRId64 " games", r->shard, r->shards, r->games);
+    printf("%s: ", buffer);
+    tell(cli_arena_games, .n = played, .seed = (long long)r->seed);
+    if (r->shards > 1) {
+        fputs(", ", stdout);
+        tell(cli_arena_shard, .shard = r->shard, .shards = r->shards, .games = r->games);
+    }
+    fputs(", ", stdout);
     if (r->duplicate)
-        printf(", duplicate dice: %" PRId64 " sample%s of %d games", r->samples,
-               r->samples == 1 ? "" : "s", r->count);
+        tell(cli_arena_duplicate_dice, .n = r->samples, .games = r->count);
     else
-        printf(", each a sample");
+        tell(cli_arena_each_a_sample);
     puts("\n");
     if (r->count == 1)
         print_alone(r);
     else
         print_many(r);
     if (r->count > 1)
-        puts("\nlead: mean difference of totals to the others");
+        printf("\n%s\n", words_of(M_cli_arena_lead_means));
     print_forfeits(r);
     if (r->whole_samples < r->samples)
-        printf("Totals are of the %" PRId64 " samples without a forfeit.\n", r->whole_samples);
+        tell_line(cli_arena_whole_samples, .n = r->whole_samples);
     return EXIT_FINE;
 }
 
@@ -258,19 +291,20 @@ static bool read_result(const char *path, struct arena_result *ret) {
     LOCAL_TEXT(error, 1024);
     FILE *file = strcmp(path, "-") ? fopen(path, "re") : stdin;
     if (!file) {
-        problem("cannot open %s: %s", path, strerror(errno));
+        complain(cli_main_cannot_open, .file = path, .reason = strerror(errno));
         return false;
     }
     char *data = must(malloc(RESULT_FILE_MAX));
     size_t size = fread(data, 1, RESULT_FILE_MAX, file);
     bool good = !ferror(file);
     if (!good)
-        problem("cannot read %s: %s", path, strerror(errno));
+        complain(cli_main_cannot_read, .file = path, .reason = strerror(errno));
     if (file != stdin)
         fclose(file);
     if (good &&
         (size == RESULT_FILE_MAX || !result_read_json((struct span){data, size}, ret, &error))) {
-        problem("%s: %s", path, size == RESULT_FILE_MAX ? "too large for a result" : error.data);
+        problem("%s: %s", path,
+                size == RESULT_FILE_MAX ? words_of(M_cli_arena_too_large) : error.data);
         good = false;
     }
     free(data);
@@ -282,9 +316,9 @@ static int merge(const struct many *results, bool json) {
     static struct arena_result result;
     int count = results->count;
     if (!count)
-        return wrong_usage("name the results to merge");
+        return misused(cli_arena_name_results);
     if (count > SHARDS_MAX)
-        return wrong_usage("at most %d results can be merged", SHARDS_MAX);
+        return misused(cli_arena_too_many_results, .n = SHARDS_MAX);
     struct arena_result *parts = grab((size_t)count, sizeof *parts);
     bool good = true;
     for (int i = 0; good && i < count; i++)
@@ -300,20 +334,19 @@ static int merge(const struct many *results, bool json) {
 /* ---- playing ---- */
 
 static int play(const struct request *q) {
-    char words[1024], doing[64];
-    struct text error = TEXT_IN(words), d = TEXT_IN(doing);
+    char words[1024];
+    struct text error = TEXT_IN(words);
     static struct arena_result result;
     struct watch w;
     struct adviser *a = adviser_new(q->plan.threads);
     heed_interrupts();
     if (q->plan.records)
         mkdir(q->plan.records, 0777); /* if this fails, writing the first record reports why */
-    text_add(&d, "solving %s", q->plan.rules.book->name);
-    watch_begin(&w, doing, q->progress);
+    watch_begin(&w, WORDS(cli_arena_solving, .game = q->plan.rules.book->name), q->progress);
     bool good = arena_prepare(&q->plan, a, &work, &error);
     watch_end(&w);
     if (good) {
-        watch_begin(&w, "playing", q->progress);
+        watch_begin(&w, words_of(M_cli_arena_playing), q->progress);
         good = arena_play(&q->plan, a, &work, &result, &error);
         watch_end(&w);
     }
@@ -340,29 +373,27 @@ static int run(void *request) {
     LOCAL_TEXT(error, 1024);
     bool seeded = is_given("seed"), ruled = is_given("rules");
     if (q->merge && (ruled || seeded || plan->records || plan->duplicate || plan->shards > 1))
-        return wrong_usage("--merge plays nothing: only --json goes with it");
+        return misused(cli_arena_merge_plays_nothing);
     if (q->merge)
         return merge(&q->names, q->json);
     plan->patience = q->patience;
     plan->count = q->names.count;
     if (plan->count < 1 || plan->count > SEATS_MAX)
-        return wrong_usage("name from 1 to %d contestants", SEATS_MAX);
+        return misused(cli_arena_name_contestants, .n = SEATS_MAX);
     for (int i = 0; i < plan->count; i++) {
         if (!contestant_parse(q->names.list[i], &plan->contestants[i], &error))
             return wrong_usage("%s", error.data);
     }
     if (!ruled)
-        return wrong_usage("name the rules, such as --rules yardzee");
+        return misused(cli_arena_name_rules);
     if (plan->duplicate && plan->games % plan->count)
-        return wrong_usage("with duplicate dice everybody plays every deal: --games must be a "
-                           "multiple of %d, the number of contestants",
-                           plan->count);
+        return misused(cli_arena_no_multiple, .n = plan->count);
     if (plan->shards > 1 && !seeded)
-        return wrong_usage("all shards need the same --seed");
+        return misused(cli_arena_same_seed);
     if (!seeded) {
         uint32_t seed;
         if (getentropy(&seed, sizeof seed) != 0)
-            return problem("the system gives no random numbers: %s", strerror(errno));
+            return complain(cli_arena_no_random_numbers, .reason = strerror(errno));
         plan->seed = seed;
     }
     return play(q);
@@ -372,53 +403,30 @@ static const char *const others[] = {"program:", NULL};
 
 const struct verb verb_arena = {
     .name = "arena",
-    .summary = "let bots and programs play many games, and measure them",
-    .about =
-        "Says who wins how often, with what totals, and how sure that is: means with standard "
-        "errors and 95 % intervals. Everybody starts equally often; a single contestant plays "
-        "alone.\n"
-        "A contestant is a bot (perfect, expert, club, family, novice) or program:COMMAND, which "
-        "the shell runs. For each choice a program is told 'position ...' and 'advise', and "
-        "answers each by a line of JSON, as 'yard engine' does: the first 'do' of the 'actions' "
-        "in the second answer counts. A program that breaks the rules, fails or is silent for too "
-        "long forfeits the game and is started again for the next. The others share the win, and "
-        "the totals of that game do not count.",
+    .summary = M_cli_verb_arena_summary,
+    .about = M_cli_verb_arena_about,
     .examples = "yard arena perfect club --rules yardzee --games 200 --seed 7\n"
                 "yard arena expert club family --rules yatzy --games 300 --duplicate-dice\n"
                 "yard arena club 'program:yard engine' --rules yardzee --games 4 --patience 60\n"
                 "yard arena perfect --rules yahtzee --games 200 --json",
-    ARGUMENTS("CONTESTANT", names, 0, INT_MAX, NULL),
+    ARGUMENTS("CONTESTANT", names, 0, INT_MAX, M_NONE),
     .takes = KIND_BOT,
     .words = others,
     .options = OPTIONS(
-        {"rules", KIND_RULES, "RULES", "rule set, such as yardzee; needed to play", TO(plan.rules)},
-        {"games", KIND_NUMBER, "N", "number of games", TO(plan.games), .min = 1, .max = INT32_MAX,
-         .usual = "1000"},
-        {"seed", KIND_NUMBER, "N",
-         "the same seed gives the same games on any number of processors; by default random",
-         TO(plan.seed), .max = INT64_MAX},
-        {"duplicate-dice",
-         .help = "play every deal once in each seating, with the same dice for every seat in "
-                 "each round; the games of a deal are one sample, which makes the intervals "
-                 "narrower",
-         TO(plan.duplicate)},
-        {"shard", KIND_OTHER, "I/N",
-         "play only part I of N of the games, so that several machines share the work", TO(plan),
-         .usual = "1/1", .shape = "such as 2/8, the second of eight", .read = read_shard},
-        {"merge",
-         .help = "read the results of all shards, written by --json, and print that "
-                 "of the whole",
-         TO(merge), .takes_files = true},
-        {"records", KIND_FOLDER, "FOLDER",
-         "write one record a game into this folder; those of duplicate dice name the dice as "
-         "real ones",
-         TO(plan.records)},
-        {"patience", KIND_NUMBER, "SECONDS", "time a program may take for a choice", TO(patience),
-         .min = 1, .max = 86400, .usual = "10"},
-        {"threads", KIND_NUMBER, "N", "number of games at a time; by default one a processor",
-         TO(plan.threads), .min = 1, .max = THREADS_MAX},
-        {"progress", .help = "report progress also where standard error is no terminal",
-         TO(progress)},
-        OPTION_JSON("one JSON object, with all sums")),
+        {"rules", KIND_RULES, "RULES", M_cli_option_arena_rules, TO(plan.rules)},
+        {"games", KIND_NUMBER, "N", M_cli_option_arena_games, TO(plan.games), .min = 1,
+         .max = INT32_MAX, .usual = "1000"},
+        {"seed", KIND_NUMBER, "N", M_cli_option_arena_seed, TO(plan.seed), .max = INT64_MAX},
+        {"duplicate-dice", .help = M_cli_option_arena_duplicate_dice, TO(plan.duplicate)},
+        {"shard", KIND_OTHER, "I/N", M_cli_option_arena_shard, TO(plan), .usual = "1/1",
+         .shape = M_cli_option_arena_shard_shape, .read = read_shard},
+        {"merge", .help = M_cli_option_arena_merge, TO(merge), .takes_files = true},
+        {"records", KIND_FOLDER, "FOLDER", M_cli_option_arena_records, TO(plan.records)},
+        {"patience", KIND_NUMBER, "SECONDS", M_cli_option_arena_patience, TO(patience), .min = 1,
+         .max = 86400, .usual = "10"},
+        {"threads", KIND_NUMBER, "N", M_cli_option_arena_threads, TO(plan.threads), .min = 1,
+         .max = THREADS_MAX},
+        {"progress", .help = M_cli_option_arena_progress, TO(progress)},
+        OPTION_JSON(M_cli_option_arena_json)),
     RUNS(run),
 };

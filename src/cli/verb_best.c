@@ -4,17 +4,28 @@
 #include "core/json.h"
 #include "play/bests.h"
 
+static void print_heading(const struct best *b, bool first) {
+    if (!first)
+        putchar('\n');
+    if (b->fewest_turns)
+        tell_line(cli_best_fewest_turns, .rules = b->rules);
+    else
+        puts(b->rules);
+}
+
 static void print_best(const struct best *b, const struct best *before) {
     if (!before || strcmp(before->rules, b->rules) || before->fewest_turns != b->fewest_turns)
-        printf("%s%s%s\n", before ? "\n" : "", b->rules,
-               b->fewest_turns ? ", alone: fewest turns" : "");
+        print_heading(b, !before);
     printf("  %6d  ", b->value);
     fputs(b->name, stdout);
     for (int i = shown_width(b->name); i < 24; i++)
         putchar(' ');
-    printf(" %-10s  %d game%s, mean %.1f", b->date, b->games, b->games == 1 ? "" : "s",
-           (double)b->sum / b->games);
-    printf(b->wins ? ", won %d\n" : "\n", b->wins);
+    double mean = (double)b->sum / b->games;
+    printf(" %-10s  ", b->date);
+    if (b->wins)
+        tell_line(cli_best_games_won, .n = b->games, .mean = mean, .won = b->wins);
+    else
+        tell_line(cli_best_games, .n = b->games, .mean = mean);
 }
 
 static void print_json(const struct best *b) {
@@ -62,7 +73,7 @@ static int run(void *request) {
         before = &all.list[i];
     }
     if (!before && !q->json)
-        fputs("No finished game has been kept yet.\n", stderr);
+        fprintf(stderr, "%s\n", words_of(M_cli_best_no_game));
     bests_free(&all);
     shelf_close(&shelf);
     return code;
@@ -70,12 +81,11 @@ static int run(void *request) {
 
 const struct verb verb_best = {
     .name = "best",
-    .summary = "personal bests, by rule set",
-    .about = "Highest totals of the finished games that were kept; for a press game played alone, "
-             "fewest turns.",
+    .summary = M_cli_verb_best_summary,
+    .about = M_cli_verb_best_about,
     .examples = "yard best\n"
                 "yard best --rules yardzee\n"
                 "yard best --json",
-    .options = OPTIONS(OPTION_RULES("only this rule set"), OPTION_JSON("one JSON object a line")),
+    .options = OPTIONS(OPTION_RULES(M_cli_option_best_rules), OPTION_JSON(M_cli_option_best_json)),
     RUNS(run),
 };

@@ -13,7 +13,9 @@ static bool check(const char *path, bool json) {
         struct json j = json_start(&out);
         result_json(&j, path, t);
     } else {
-        text_add(&out, "%s: %d lines, ", path, table_lines(t));
+        text_add(&out, "%s: ", path);
+        say(&out, cli_check_lines, .n = table_lines(t));
+        text_put(&out, ", ");
         rules_print(&s->rules, &out);
         text_put(&out, ", ");
         result_standing(s, &out);
@@ -40,13 +42,11 @@ static int run(void *request) {
 
 const struct verb verb_check = {
     .name = "check",
-    .summary = "replay records and verify every line of them",
-    .about = "Every roll and choice is replayed under the record's rules; seeded dice are rolled "
-             "again. The first wrong line is named with the reason, and the exit status is 1. A "
-             "record that ends in the middle of a line counts as wrong.",
+    .summary = M_cli_verb_check_summary,
+    .about = M_cli_verb_check_about,
     .examples = "yard check game.yard\n"
                 "yard check --json *.yard",
-    ARGUMENT_RECORDS(1, INT_MAX, "name at least one record"),
-    .options = OPTIONS(OPTION_JSON("one JSON object a record")),
+    ARGUMENT_RECORDS(1, INT_MAX, M_cli_verb_least_one_record),
+    .options = OPTIONS(OPTION_JSON(M_cli_option_json_records)),
     RUNS(run),
 };

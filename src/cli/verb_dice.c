@@ -132,15 +132,12 @@ static int run(void *request) {
 
 const struct verb verb_dice = {
     .name = "dice",
-    .summary = "whether your real dice fall evenly",
-    .about = "Counts the faces of dice thrown by hand ('dice physical') in these records, or in "
-             "all on the shelf, runs a chi-square test, and says whether there are enough dice to "
-             "tell. Only dice that fell are counted, not those that were kept; corrected rolls "
-             "count as corrected.",
+    .summary = M_cli_verb_dice_summary,
+    .about = M_cli_verb_dice_about,
     .examples = "yard dice\n"
                 "yard dice --json\n"
                 "yard dice lawn.yard",
-    ARGUMENT_RECORDS(0, INT_MAX, NULL),
-    .options = OPTIONS(OPTION_JSON("one JSON object")),
+    ARGUMENT_RECORDS(0, INT_MAX, M_NONE),
+    .options = OPTIONS(OPTION_JSON(M_cli_option_dice_json)),
     RUNS(run),
 };

@@ -4,12 +4,16 @@
 #include "core/memory.h"
 #include "net/hosts.h"
 
+/* For JSON, and for people. */
 static const char *const grades[] = {
     [SURVEY_GOOD] = "good", [SURVEY_NOTE] = "note", [SURVEY_BAD] = "wrong"};
+static const enum message grade_words[] = {[SURVEY_GOOD] = M_cli_doctor_good,
+                                           [SURVEY_NOTE] = M_cli_doctor_note,
+                                           [SURVEY_BAD] = M_cli_doctor_wrong};
 
 void print_finding(void *arg, const char *check, enum survey_grade grade, const char *words) {
     (void)arg;
-    printf("%-6s %-11s %s\n", grades[grade], check, words);
+    printf("%-6s %-11s %s\n", words_of(grade_words[grade]), check, words);
 }
 
 static void put_finding(void *where, const char *check, enum survey_grade grade,
@@ -78,19 +82,13 @@ static int run(void *request) {
 
 const struct verb verb_doctor = {
     .name = "doctor",
-    .summary = "check the store of a server, its key and what it needs",
-    .about = "STORE is the file or the database ('postgres://...') in which a server keeps its "
-             "games. The server may keep running, and nothing is changed. One line a check: the "
-             "store itself, the version of its tables, its log, its pages, references, tokens and "
-             "events, every game read as a table, the key against the sealed dice, the names a "
-             "server answers to, and the free disk. The exit status is 1 if something is wrong.\n"
-             "A server runs a short form of this when it starts, and refuses a damaged store; "
-             "'yard backup' and 'yard restore' check copies the same way.",
+    .summary = M_cli_verb_doctor_summary,
+    .about = M_cli_verb_doctor_about,
     .examples = "yard doctor games.db\n"
                 "yard doctor games.db --json",
-    ARGUMENTS("STORE", stores, 1, 1, "it takes one store"),
+    ARGUMENTS("STORE", stores, 1, 1, M_cli_verb_one_store),
     .takes = KIND_FILE,
-    .options = OPTIONS(OPTION_KEY_OF_STORE, OPTION_HOST("name that the server is given, too"),
-                       OPTION_JSON("the same as one JSON object")),
+    .options = OPTIONS(OPTION_KEY_OF_STORE, OPTION_HOST(M_cli_option_doctor_host),
+                       OPTION_JSON(M_cli_option_doctor_json)),
     RUNS(run),
 };

@@ -62,8 +62,8 @@ static int run(void *request) {
             return problem("%s", error.data);
         }
         if (tail.found)
-            problem("%s ended in the middle of line %d, after '%s', which is dropped",
-                    records->list[0], tail.line, tail.text);
+            complain(cli_engine_cut, .file = records->list[0], .line = tail.line,
+                     .text = tail.text);
     }
     struct talk *talk = talk_new(table, record);
     talk_use_adviser(talk, cached_adviser_new(0, true, false));
@@ -76,14 +76,10 @@ static int run(void *request) {
 
 const struct verb verb_engine = {
     .name = "engine",
-    .summary = "speak the table language: words on stdin, JSON lines on stdout",
-    .about = "Each line is an event or a question, and is answered by one JSON object: for "
-             "programs that play, and for people who try things out. 'help' lists the words; "
-             "doc/language.md describes them.\n"
-             "With a RECORD the table goes on where the record stands, and every accepted event "
-             "is on the disk before it is answered.",
+    .summary = M_cli_verb_engine_summary,
+    .about = M_cli_verb_engine_about,
     .examples = "printf 'rules yardzee\\nseat Ann\\nroll 1 1 3 5 6\\nlegal\\n' | yard engine\n"
                 "echo 'position yardkle 1500/0 1 350 1,2,2,4,5,5' | yard engine",
-    ARGUMENT_RECORDS(0, 1, "one record at most"),
+    ARGUMENT_RECORDS(0, 1, M_cli_verb_engine_miscount),
     RUNS(run),
 };

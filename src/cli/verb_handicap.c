@@ -272,30 +272,15 @@ static int run(void *request) {
 
 const struct verb verb_handicap = {
     .name = "handicap",
-    .summary = "the head start that makes two players even",
-    .about = "A and B are bot levels (perfect, expert, club, family, novice), or people with "
-             "finished games of these rules among the records; partners are named Ann+Bea. A "
-             "person counts as the bot that gives away as much a game by errors, so luck plays no "
-             "part. The head start is added to the final total in a game with a sheet of boxes; in "
-             "a press game it is on the sheet from the start, and whoever has it has entered. The "
-             "chances are exact, and a shared win counts half. In a press game each player begins "
-             "half the time, and only games for two count as history. The first time takes some "
-             "seconds, Yardkle longer.\n"
-             "A history is too short with fewer than 5 finished games, or when what is known of a "
-             "person's errors (95 % confidence) leaves the chance of winning open by more than "
-             "10 % either way. A record that cannot be read is named with the reason, the others "
-             "count, and the exit status is 1.",
+    .summary = M_cli_verb_handicap_summary,
+    .about = M_cli_verb_handicap_about,
     .examples = "yard handicap perfect family --rules yardkle:goal=500\n"
                 "yard handicap expert novice --rules yardkle:goal=500 --json",
-    ARGUMENTS("A B", names, 2, INT_MAX, "name two players"),
+    ARGUMENTS("A B", names, 2, INT_MAX, M_cli_verb_handicap_miscount),
     .takes = KIND_BOT,
-    .options =
-        OPTIONS(OPTION_RULES("which game", .usual = "yardzee"),
-                {"records", KIND_FILE, "RECORD",
-                 "read these records instead of those that 'yard list' shows; more may follow",
-                 TO(records), .most = INT_MAX, .ending = "yard"},
-                OPTION_JSON("one JSON object: 'to' is the player who gets the head start, 'chance' "
-                            "their chance of winning with it"),
-                OPTION_NO_CACHE, OPTION_THREADS),
+    .options = OPTIONS(OPTION_RULES(M_cli_option_handicap_rules, .usual = "yardzee"),
+                       {"records", KIND_FILE, "RECORD", M_cli_option_handicap_records, TO(records),
+                        .most = INT_MAX, .ending = "yard"},
+                       OPTION_JSON(M_cli_option_handicap_json), OPTION_NO_CACHE, OPTION_THREADS),
     RUNS(run),
 };

@@ -45,20 +45,20 @@ static int run(void *request) {
         }
     }
     if (!shown && !q->json)
-        fputs(q->unfinished ? "No game is unfinished.\n" : "No game has been kept yet.\n", stderr);
+        fprintf(stderr, "%s\n",
+                words_of(q->unfinished ? M_cli_list_none_unfinished : M_cli_list_none_kept));
     shelf_close(&shelf);
     return code;
 }
 
 const struct verb verb_list = {
     .name = "list",
-    .summary = "list the games kept so far",
-    .about = "Newest first. Records are kept in $XDG_DATA_HOME/yardstick/games, by default "
-             "~/.local/share/yardstick/games.",
+    .summary = M_cli_verb_list_summary,
+    .about = M_cli_verb_list_about,
     .examples = "yard list\n"
                 "yard list --unfinished\n"
                 "yard list --json",
-    .options = OPTIONS({"unfinished", .help = "only games that can be resumed", TO(unfinished)},
-                       OPTION_JSON("one JSON object a record")),
+    .options = OPTIONS({"unfinished", .help = M_cli_option_list_unfinished, TO(unfinished)},
+                       OPTION_JSON(M_cli_option_json_records)),
     RUNS(run),
 };

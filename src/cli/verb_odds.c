@@ -147,23 +147,18 @@ static int run(void *request) {
 
 const struct verb verb_odds = {
     .name = "odds",
-    .summary = "exact chances of every final total under perfect play",
-    .about = "Averages, percentiles, bonuses, each box, and a histogram: from the empty card, or "
-             "from any moment of a game, for the seat to move. Exact, not simulated.",
+    .summary = M_cli_verb_odds_summary,
+    .about = M_cli_verb_odds_about,
     .examples = "yard odds yardzee\n"
                 "yard odds yardzee --position ones=3,five-kind=50\n"
                 "yard odds yardzee --position 'ones=3,five-kind=50 1 6,6,6,?2 2' --json\n"
                 "yard odds yardzee --svg yardzee.svg",
-    ARGUMENT_RULES(1, 1, "name one rule set"),
-    .options =
-        OPTIONS({"position", KIND_TEXT, "POSITION",
-                 "a card at the start of a turn, such as 'ones=3,five-kind=50', or the words of a "
-                 "'position' line of the table language, with or without the rules",
-                 TO(position), .shape = "a card or the words of a position"},
-                OPTION_JSON("one JSON object, with the chance of every total from 'lowest' up"),
-                {"svg", KIND_OUTPUT, "FILE", "write a chart instead ('-': to standard output)",
-                 TO(svg), .ending = "svg"},
-                {"plain", .help = "draw the histogram with plain characters", TO(plain)},
-                OPTION_NO_CACHE, OPTION_THREADS),
+    ARGUMENT_RULES(1, 1, M_cli_verb_odds_miscount),
+    .options = OPTIONS(
+        {"position", KIND_TEXT, "POSITION", M_cli_option_odds_position, TO(position),
+         .shape = M_cli_option_odds_position_shape},
+        OPTION_JSON(M_cli_option_odds_json),
+        {"svg", KIND_OUTPUT, "FILE", M_cli_option_odds_svg, TO(svg), .ending = "svg"},
+        {"plain", .help = M_cli_option_odds_plain, TO(plain)}, OPTION_NO_CACHE, OPTION_THREADS),
     RUNS(run),
 };

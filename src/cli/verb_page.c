@@ -22,23 +22,19 @@ static int run(void *request) {
     struct site_written written;
     if (!site_write(folder, &written, &error))
         return problem("%s", error.data);
-    printf("%s holds the page: %d files, %zu bytes.\n", folder, written.files, written.bytes);
+    tell_line(cli_page_done, .folder = folder, .files = written.files,
+              .bytes = (long long)written.bytes);
     if (written.removed)
-        printf("%d file%s of an earlier page %s gone.\n", written.removed,
-               written.removed > 1 ? "s" : "", written.removed > 1 ? "are" : "is");
+        tell_line(cli_page_removed, .n = written.removed);
     print_files();
     return EXIT_FINE;
 }
 
 const struct verb verb_page = {
     .name = "page",
-    .summary = "write the page as files that any web server can host",
-    .about = "The files work under any address, also in a folder of a larger site. Next to each "
-             "are its packed forms (.br, .gz), for servers that send those. yard-page.txt lists "
-             "what was written: only that is replaced or removed the next time, and if another "
-             "file is in the way, nothing is written. doc/page.md says which headers a server "
-             "should send.",
+    .summary = M_cli_verb_page_summary,
+    .about = M_cli_verb_page_about,
     .examples = "yard page --out site",
-    .options = OPTIONS(OPTION_OUT("the folder to write the page into")),
+    .options = OPTIONS(OPTION_OUT(M_cli_option_page_out)),
     RUNS(run),
 };

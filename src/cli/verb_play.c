@@ -44,9 +44,8 @@ static int play_in_lines(const struct request *q) {
         p.record = shelf_keep(p.table, given->record, stamp, &error);
         if (!p.record) {
             table_free(p.table);
-            return problem(
-                "%s\nyard: --record FILE keeps the game elsewhere, --no-record not at all",
-                error.data);
+            problem("%s", error.data);
+            return complain(cli_play_record_elsewhere);
         }
     }
     code = plain_play(&p);
@@ -71,8 +70,7 @@ static bool read_seat(const char *typed, void *ret, struct text *error) {
 static bool read_dice(const char *typed, void *ret, struct text *error) {
     (void)ret;
     if (!strncmp(typed, "fair", 4))
-        text_put(error, "fair dice are thrown by a server; here there are system, physical and "
-                        "seed N");
+        say(error, cli_play_no_fair_dice);
     return !error->len && is_line("dice", typed, error);
 }
 
@@ -89,7 +87,7 @@ static int run(void *request) {
     struct request *q = request;
     struct tui_start *given = &q->on_screen;
     if (q->seats.count > SEATS_MAX)
-        return wrong_usage("a table has at most %d seats", SEATS_MAX);
+        return misused(cli_play_too_many_seats, .n = SEATS_MAX);
     given->seat_count = q->seats.count;
     for (int i = 0; i < q->seats.count; i++)
         given->seats[i] = q->seats.list[i];
@@ -106,39 +104,26 @@ static const char *const warnings[] = {"off", "inaccuracy", "mistake", "blunder"
 
 const struct verb verb_play = {
     .name = "play",
-    .summary = "play a game, or referee one played with real dice",
-    .about = "On a terminal: a full screen; '?' lists its keys, and the mouse works, too. "
-             "Elsewhere, or with --plain: lines; 'help' at any prompt says what can be done "
-             "there, and 'quit' or the end of the input leaves the game. What is not given is "
-             "asked; with no options at all the full screen begins with a menu. Every step is "
-             "written to disk before it counts; see 'yard resume' and 'yard list'.",
+    .summary = M_cli_verb_play_summary,
+    .about = M_cli_verb_play_about,
     .examples = "yard play\n"
                 "yard play --rules yardzee --seat Ann --seat Bea --dice physical --start roll\n"
                 "yard play --rules yardkle --seat Ann --dice 'seed 42' --no-record\n"
                 "yard play --rules yardzee --seat Ann --seat 'Robo bot club' --start 1\n"
                 "yard play --rules yahtzee --seat Ann --dice system --warn mistake",
-    .miscount = "; 'yard resume' goes on with a record",
-    .options = OPTIONS(
-        {"rules", KIND_RULES, "RULES", "rule set, such as yardzee or yardkle:set-aside=all",
-         TO(on_screen.rules)},
-        {"seat", KIND_TEXT, "NAME",
-         "once for each seat; 'Ann+Bea' are partners who share a column; 'Robo bot club' is a "
-         "bot (perfect, expert, club, family, novice), which moves by itself",
-         TO(seats), .most = INT_MAX, .read = read_seat},
-        {"dice", KIND_TEXT, "SOURCE",
-         "where dice come from: system (rolled here), physical (you throw real dice and type the "
-         "faces), or 'seed 42' (the same dice for everybody who names the same number)",
-         TO(on_screen.dice), .words = dice, .read = read_dice},
-        {"start", KIND_TEXT, "WHO", "roll for it, or the number of the seat that starts",
-         TO(on_screen.start), .words = starts, .read = read_start},
-        {"record", KIND_FILE, "FILE", "keep the game in this file, which must not exist yet",
-         TO(on_screen.record), .ending = "yard"},
-        {"no-record", .help = "do not keep the game", TO(on_screen.unrecorded)},
-        {"warn", KIND_OTHER, "HOW",
-         "ask before a choice that gives much away: inaccuracy, mistake, blunder, a number "
-         "(points, or per cent of the chance to win), or off; by default off in lines, and "
-         "as set on the full screen",
-         TO(warning), .words = warnings, .read = read_warning},
-        OPTIONS_SCREEN),
+    .miscount = M_cli_verb_play_miscount,
+    .options = OPTIONS({"rules", KIND_RULES, "RULES", M_cli_option_play_rules, TO(on_screen.rules)},
+                       {"seat", KIND_TEXT, "NAME", M_cli_option_play_seat, TO(seats),
+                        .most = INT_MAX, .read = read_seat},
+                       {"dice", KIND_TEXT, "SOURCE", M_cli_option_play_dice, TO(on_screen.dice),
+                        .words = dice, .read = read_dice},
+                       {"start", KIND_TEXT, "WHO", M_cli_option_play_start, TO(on_screen.start),
+                        .words = starts, .read = read_start},
+                       {"record", KIND_FILE, "FILE", M_cli_option_play_record, TO(on_screen.record),
+                        .ending = "yard"},
+                       {"no-record", .help = M_cli_option_play_no_record, TO(on_screen.unrecorded)},
+                       {"warn", KIND_OTHER, "HOW", M_cli_option_play_warn, TO(warning),
+                        .words = warnings, .read = read_warning},
+                       OPTIONS_SCREEN),
     RUNS(run),
 };

@@ -309,34 +309,24 @@ static int run(void *request) {
 
 const struct verb verb_practice = {
     .name = "practice",
-    .summary = "decide positions: your mistakes, new ones, the one of the day",
-    .about = "Shows a position, takes your choice as 'yard play' does, and says how good it was: "
-             "its grade and cost, the best choices and what they are worth, and why. First come "
-             "mistakes from the games on the shelf: those you miss come back the next day, those "
-             "you know after 3, 7, 16, 35, 75 and 150 days. Then come new positions. 'quit', or "
-             "the end of the input, ends it with a summary.",
+    .summary = M_cli_verb_practice_summary,
+    .about = M_cli_verb_practice_about,
     .examples = "yard practice\n"
                 "yard practice --daily\n"
                 "yard practice --name Ann --count 5\n"
                 "yard practice --level hard --rules yardkle --count 3 --seed 7\n"
                 "echo 'chance' | yard practice --daily --date 2026-11-15 --json",
-    .options = OPTIONS(
-        OPTION_RULES("only mistakes and new positions of this rule set; by default mistakes of "
-                     "all rule sets, and new positions of the default",
-                     .usual = "yardzee"),
-        {"name", KIND_TEXT, "PERSON",
-         "only mistakes of this person; by default of everybody who is no bot", TO(name)},
-        {"count", KIND_NUMBER, "N", "number of positions", TO(count), .min = 1, .max = 1000,
-         .usual = "10"},
-        {"level", KIND_CHOICE, "LEVEL",
-         "only new positions, in which the next best choice is a blunder, a mistake or an "
-         "inaccuracy",
-         TO(level), .words = practice_levels},
-        {"seed", KIND_NUMBER, "N", "the same new positions every time", TO(seed), .max = INT64_MAX},
-        {"daily", .help = "the position of the day, the same for everybody", TO(daily)},
-        {"date", KIND_OTHER, "DATE", "a day other than today (UTC), such as 2026-11-15", TO(today),
-         .shape = "a day such as 2026-11-15", .read = read_day},
-        OPTION_JSON("one JSON object a line: each question, each answer with its grade, an "
-                    "error for what is no answer, and the summary")),
+    .options =
+        OPTIONS(OPTION_RULES(M_cli_option_practice_rules, .usual = "yardzee"),
+                {"name", KIND_TEXT, "PERSON", M_cli_option_practice_name, TO(name)},
+                {"count", KIND_NUMBER, "N", M_cli_option_practice_count, TO(count), .min = 1,
+                 .max = 1000, .usual = "10"},
+                {"level", KIND_CHOICE, "LEVEL", M_cli_option_practice_level, TO(level),
+                 .words = practice_levels},
+                {"seed", KIND_NUMBER, "N", M_cli_option_practice_seed, TO(seed), .max = INT64_MAX},
+                {"daily", .help = M_cli_option_practice_daily, TO(daily)},
+                {"date", KIND_OTHER, "DATE", M_cli_option_practice_date, TO(today),
+                 .shape = M_cli_option_practice_date_shape, .read = read_day},
+                OPTION_JSON(M_cli_option_practice_json)),
     RUNS(run),
 };

@@ -120,19 +120,17 @@ static int run(void *request) {
 
 const struct verb verb_proficiency = {
     .name = "proficiency",
-    .summary = "a test: what you give away in a game, and how sure that is",
-    .about = "Asks for decisions drawn from real games, and estimates from exact costs what you "
-             "give away in a whole game: points, or in press games the chance to win, with a 95 % "
-             "interval. 'quit' or Ctrl-D ends it early; from 10 answers on there is a rating.",
+    .summary = M_cli_verb_proficiency_summary,
+    .about = M_cli_verb_proficiency_about,
     .examples = "yard proficiency\n"
                 "yard proficiency --rules yardkle:goal=5000 --positions 20 --seed 2\n"
                 "echo 'chance' | yard proficiency --json",
-    .options = OPTIONS(
-        OPTION_RULES("rule set", .usual = "yardzee"),
-        {"positions", KIND_NUMBER, "N", "number of positions; more make the rating more precise",
-         TO(positions), .min = PROFICIENCY_LEAST, .max = PROFICIENCY_MOST, .usual = "40"},
-        {"seed", KIND_NUMBER, "N", "each seed is another test", TO(seed), .max = INT64_MAX,
-         .usual = "1"},
-        OPTION_JSON("one JSON object a line: each question, each answer, and the rating")),
+    .options =
+        OPTIONS(OPTION_RULES(M_cli_option_proficiency_rules, .usual = "yardzee"),
+                {"positions", KIND_NUMBER, "N", M_cli_option_proficiency_positions, TO(positions),
+                 .min = PROFICIENCY_LEAST, .max = PROFICIENCY_MOST, .usual = "40"},
+                {"seed", KIND_NUMBER, "N", M_cli_option_proficiency_seed, TO(seed),
+                 .max = INT64_MAX, .usual = "1"},
+                OPTION_JSON(M_cli_option_proficiency_json)),
     RUNS(run),
 };

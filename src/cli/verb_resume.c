@@ -29,7 +29,7 @@ static int resume(struct request *q, const char *path) {
     struct table *t = table_new();
     struct record *rec = record_open(path, t, &tail, &error);
     if (rec && !table_now(t)->rules.book) {
-        text_add(&error, "%s names no rules", path);
+        say(&error, cli_resume_no_rules, .file = path);
         record_close(rec);
         rec = NULL;
     }
@@ -38,9 +38,7 @@ static int resume(struct request *q, const char *path) {
         return problem("%s", error.data);
     }
     if (tail.found)
-        problem("%s ended in the middle of line %d, after '%s', which is dropped; everything "
-                "before it is there",
-                path, tail.line, tail.text);
+        complain(cli_resume_cut, .file = path, .line = tail.line, .text = tail.text);
     LOCAL_TEXT(standing, 1024);
     result_standing(table_now(t), &standing);
     printf("%s: %s\n", table_now(t)->rules.book->name, standing.data);
@@ -80,12 +78,14 @@ static int choose(struct request *q, int64_t wanted) {
         result_totals(s, &w);
         printf("  %d  %.10s  %s, %s\n", i + 1, table_date(item->table), s->rules.book->name, words);
     }
-    while (ask && plain_ask("which game [1]> ", typed, sizeof typed)) {
+    LOCAL_TEXT(prompt, 128);
+    text_add(&prompt, "%s ", words_of(M_cli_resume_prompt));
+    while (ask && plain_ask(prompt.data, typed, sizeof typed)) {
         ask = typed[0] && !span_number(span_of(typed), 1, count, &wanted);
         if (!strcmp(typed, "quit") || !strcmp(typed, "q"))
             break;
         if (ask)
-            printf("  a number from 1 to %d, or quit\n", count);
+            printf("  %s\n", WORDS(cli_resume_which, .n = count));
     }
     LOCAL_TEXT(p, PATH_MAX_BYTES);
     wanted = wanted ? wanted : 1;
@@ -97,9 +97,8 @@ static int choose(struct request *q, int64_t wanted) {
     if (ask)
         return EXIT_FINE; /* the player left without choosing */
     if (!count)
-        return problem("no game is unfinished");
-    return problem(count == 1 ? "only %d game is unfinished" : "only %d games are unfinished",
-                   count);
+        return complain(cli_resume_none);
+    return complain(cli_resume_only, .n = count);
 }
 
 static int run(void *request) {
@@ -113,14 +112,12 @@ static int run(void *request) {
 
 const struct verb verb_resume = {
     .name = "resume",
-    .summary = "go on with an unfinished game",
-    .about = "Without an argument: the only unfinished game, or a choice of them, newest first. "
-             "NUMBER is its place in 'yard list --unfinished'; RECORD is a file. If a crash cut "
-             "the record off in the middle of a line, that line is dropped, and you are told.",
+    .summary = M_cli_verb_resume_summary,
+    .about = M_cli_verb_resume_about,
     .examples = "yard resume\n"
                 "yard resume 2\n"
                 "yard resume game.yard",
-    ARGUMENTS("NUMBER | RECORD", names, 0, 1, "one game at a time"),
+    ARGUMENTS("NUMBER | RECORD", names, 0, 1, M_cli_verb_resume_miscount),
     .takes = KIND_FILE,
     .ending = "yard",
     .options = OPTIONS(OPTIONS_SCREEN),

@@ -3,13 +3,13 @@
 #include "talk/answers.h"
 
 static void print_boxes(const struct book *book) {
-    puts("\nThe boxes:");
+    printf("\n%s\n", words_of(M_cli_rules_boxes));
     for (int i = 0; i < book->box_count; i++)
         printf("  %-15s %-16s %s\n", book->boxes[i].key, book->boxes[i].label, book->boxes[i].how);
 }
 
 static void print_points(const struct book *book) {
-    puts("\nWhat a throw scores:");
+    printf("\n%s\n", words_of(M_cli_rules_points));
     for (int n = 1; n <= DICE_MAX; n++) {
         for (int face = 1; face <= FACES; face++) {
             LOCAL_TEXT(d, 32);
@@ -26,7 +26,9 @@ static void print_points(const struct book *book) {
 static void print_rules(const struct rules *r) {
     LOCAL_TEXT(w, 1024);
     rules_print(r, &w);
-    printf("%s (%s)\nSource: %s\n\n", r->book->name, w.data, r->book->source);
+    printf("%s (%s)\n", r->book->name, w.data);
+    tell_line(cli_rules_source, .source = r->book->source);
+    putchar('\n');
     for (int rule = 0; rule < RULES_COUNT; rule++) {
         text_clear(&w);
         if (rule_words(r, (enum rule)rule, &w))
@@ -36,7 +38,7 @@ static void print_rules(const struct rules *r) {
         print_boxes(r->book);
     else
         print_points(r->book);
-    puts("\nHouse rules that can be switched:");
+    printf("\n%s\n", words_of(M_cli_rules_house_rules));
     for (const struct param *p = params; p->name; p++) {
         if (p->family != r->book->family)
             continue;
@@ -85,7 +87,7 @@ static int run(void *request) {
     } else if (all) {
         for (int i = 0; books[i]; i++)
             printf("%-16s %s: %s\n", books[i]->id, books[i]->name, books[i]->about);
-        puts("\n'yard rules ID' prints the rules of one.");
+        printf("\n%s\n", words_of(M_cli_rules_one));
     } else {
         print_rules(&one);
     }
@@ -94,14 +96,13 @@ static int run(void *request) {
 
 const struct verb verb_rules = {
     .name = "rules",
-    .summary = "print the rules in force, in plain words",
-    .about = "With the boxes or points, and the house rules that can be switched. Without RULES: "
-             "the list of rule sets.",
+    .summary = M_cli_verb_rules_summary,
+    .about = M_cli_verb_rules_about,
     .examples = "yard rules\n"
                 "yard rules yardkle\n"
                 "yard rules yahtzee:joker=free,bonus=0\n"
                 "yard rules --json yardkle:set-aside=all",
-    ARGUMENT_RULES(0, 1, "one rule set at a time"),
-    .options = OPTIONS(OPTION_JSON("one JSON object, or a list of them")),
+    ARGUMENT_RULES(0, 1, M_cli_verb_rules_miscount),
+    .options = OPTIONS(OPTION_JSON(M_cli_option_rules_json)),
     RUNS(run),
 };

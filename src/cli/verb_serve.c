@@ -62,8 +62,10 @@ static void print_code(const char *address) {
     struct text c = TEXT_IN(code);
     const char *term = getenv("TERM");
     bool colour = isatty(STDOUT_FILENO) && !is_set("NO_COLOR") && term && strcmp(term, "dumb");
-    if (qr_draw(address, colour, &c))
-        printf("A phone finds it by this picture (%s):\n%s", address, code);
+    if (!qr_draw(address, colour, &c))
+        return;
+    tell_line(cli_serve_picture, .address = address);
+    fputs(code, stdout);
 }
 
 static void print_lan(const char *scheme, int port) {
@@ -71,10 +73,10 @@ static void print_lan(const char *scheme, int port) {
     LOCAL_TEXT(t, ADDRESS_BYTES + 32);
     int n = addresses_find(found);
     if (!n) {
-        puts("This machine has no address in a network; only it can play.");
+        tell_line(cli_serve_no_network);
         return;
     }
-    puts(n == 1 ? "In your network it is at:" : "In your network it is at one of:");
+    puts(words_of(n == 1 ? M_cli_serve_network : M_cli_serve_network_several));
     for (int i = 0; i < n; i++)
         printf("  %s://%s:%d/\n", scheme, found[i].host, port);
     text_add(&t, "%s://%s:%d/", scheme, found[0].host, port);
@@ -115,7 +117,7 @@ static struct service *open_service(struct request *q, struct text *error) {
     q->service.store = NULL;
     s = service_open(&q->service, error);
     if (s) /* otherwise the store was not the problem */
-        fprintf(stderr, "yard: no tables for others here: %s\n", why.data);
+        complain(cli_serve_no_tables, .why = why.data);
     return s;
 }
 
@@ -124,9 +126,9 @@ static void print_kept(const struct service_options *o) {
     if (!o->store)
         return;
     if (o->keep_days)
-        printf("Tables are deleted after %d days without a move (--keep).\n", o->keep_days);
+        tell_line(cli_serve_deleted, .n = o->keep_days);
     else
-        puts("Tables are kept for ever (--keep).");
+        tell_line(cli_serve_kept);
 }
 
 static int serve(struct request *q) {
@@ -139,12 +141,12 @@ static int serve(struct request *q) {
     int port = service_port(service);
     text_add(&a, "%s://localhost:%d/", o->certificate ? "https" : "http", port);
     if (o->port < 0 && port != SERVER_PORT)
-        printf("Port %d is in use, so this is on port %d.\n", SERVER_PORT, port);
-    printf("Yardstick is at %s\n", address);
+        tell_line(cli_serve_port, .usual = SERVER_PORT, .port = port);
+    tell_line(cli_serve_address, .address = address);
     if (o->lan)
         print_lan(o->certificate ? "https" : "http", port);
     print_kept(&q->service);
-    puts("Ctrl-C ends it.");
+    tell_line(cli_serve_end);
     bool said = fflush(stdout) == 0; /* main() reports why not */
     if (said && wants_browser(q))
         open_browser(address);
@@ -158,11 +160,11 @@ static int run(void *request) {
     struct request *q = request;
     struct server_options *o = &q->service.server;
     if (!o->certificate != !o->key)
-        return wrong_usage("--tls-cert and --tls-key go together");
+        return misused(cli_serve_tls_together);
     if (q->no_tables && (q->service.store || q->service.key || is_given("keep")))
-        return wrong_usage("--no-tables needs no --store, no --keep and no --key");
+        return misused(cli_serve_no_store);
     if (q->no_tables && (is_given("disk") || is_given("disk-per-address")))
-        return wrong_usage("--no-tables needs no --disk and no --disk-per-address");
+        return misused(cli_serve_no_disk);
     if (!is_given("port"))
         o->port = -1; /* the default port or the next free one */
     if (is_given("connections-per-address") && !o->connections_per_address)
@@ -176,84 +178,42 @@ static const char *const logs[] = {"none", "json", NULL}, *const rates[] = {"off
 
 const struct verb verb_serve = {
     .name = "serve",
-    .summary = "play in a browser: serve the page and tables for people elsewhere",
-    .about = "Prints the address, and opens a browser where there is a terminal and a display. "
-             "Your own games are kept in the browser. Tables for people elsewhere are kept by the "
-             "server, and each line is stored for good before anybody hears of it. Ctrl-C ends "
-             "it: players are told, and resume when it, or another server of the same store, is "
-             "back.",
+    .summary = M_cli_verb_serve_summary,
+    .about = M_cli_verb_serve_about,
     .examples = "yard serve\n"
                 "yard serve --lan --no-browser\n"
                 "yard serve --port 9000 --host games.example --proxy --store games.db",
     .options = OPTIONS(
-        {"port", KIND_NUMBER, "N",
-         "port to listen on, 0 for any that is free; by default 8080 or, if that is in use, "
-         "one of the next nine",
-         TO(service.server.port), .max = 65535},
-        {"lan",
-         .help = "let others in your network play, too: prints the addresses, and a QR code "
-                 "for phones; by default only this machine can connect",
-         TO(service.server.lan)},
-        OPTION_HOST("answer to this name as well, such as that of a proxy in front; other "
-                    "names are refused, so that no page elsewhere can use the server under "
-                    "a name of its own"),
-        {"no-browser", .help = "open no browser", TO(no_browser)},
-        {"store", KIND_STORE, "WHERE",
-         "where tables are kept: a file, or 'postgres://...' for several servers at once; by "
-         "default what the environment variable YARD_STORE says, else a file in your data "
-         "folder",
-         TO(service.store)},
-        {"keep", KIND_NUMBER, "DAYS",
-         "delete tables for good after so many days without a move; 0 keeps them for ever",
-         TO(service.keep_days), .max = 36500, .usual = "365"},
-        {"disk", KIND_SIZE, "SIZE",
-         "open no new tables once the store has this size; games that have begun go on; a "
-         "size is a number of bytes, or has k, M or G after it; 0 is any size",
-         TO(service.disk_max), .usual = "10G"},
-        {"disk-per-address", KIND_SIZE, "SIZE",
-         "store at most this much a day from one address; 0 is any amount",
+        {"port", KIND_NUMBER, "N", M_cli_option_serve_port, TO(service.server.port), .max = 65535},
+        {"lan", .help = M_cli_option_serve_lan, TO(service.server.lan)},
+        OPTION_HOST(M_cli_option_serve_host),
+        {"no-browser", .help = M_cli_option_serve_no_browser, TO(no_browser)},
+        {"store", KIND_STORE, "WHERE", M_cli_option_serve_store, TO(service.store)},
+        {"keep", KIND_NUMBER, "DAYS", M_cli_option_serve_keep, TO(service.keep_days), .max = 36500,
+         .usual = "365"},
+        {"disk", KIND_SIZE, "SIZE", M_cli_option_serve_disk, TO(service.disk_max), .usual = "10G"},
+        {"disk-per-address", KIND_SIZE, "SIZE", M_cli_option_serve_disk_per_address,
          TO(service.disk_per_address), .usual = "50M"},
-        {"no-tables", .help = "the page alone", TO(no_tables)},
-        {"key", KIND_FILE, "FILE",
-         "key that seals the secrets of dice in the store: 64 hexadecimal digits in a file "
-         "that nobody else may read; by default a file next to the store, created together "
-         "with it. A store that holds games needs its own key; all servers of one database "
-         "need the same",
-         TO(service.key)},
-        {"new-key",
-         .help = "create a key if there is none, and start even if it does not open the dice "
-                 "of the store: unfinished games with fair dice cannot go on then",
-         TO(service.new_key)},
-        {"tls-cert", KIND_FILE, "FILE",
-         "speak TLS with this certificate (PEM, followed by those between it and its root); "
-         "SIGHUP reads it and its key again",
+        {"no-tables", .help = M_cli_option_serve_no_tables, TO(no_tables)},
+        {"key", KIND_FILE, "FILE", M_cli_option_serve_key, TO(service.key)},
+        {"new-key", .help = M_cli_option_serve_new_key, TO(service.new_key)},
+        {"tls-cert", KIND_FILE, "FILE", M_cli_option_serve_tls_cert,
          TO(service.server.certificate)},
-        {"tls-key", KIND_FILE, "FILE", "key of the certificate (PEM)", TO(service.server.key)},
-        {"proxy",
-         .help = "a proxy in front says who asks (X-Forwarded-For, X-Forwarded-Proto); without "
-                 "a proxy anybody could claim that",
-         TO(service.proxy)},
-        {"log", KIND_CHOICE, "FORMAT", "log on standard error, one JSON object a line",
-         TO(service.journal), .words = logs, .usual = "none"},
-        {"connections", KIND_NUMBER, "N",
-         "connections at a time; by default 12000, or fewer where not so many files may be "
-         "open",
+        {"tls-key", KIND_FILE, "FILE", M_cli_option_serve_tls_key, TO(service.server.key)},
+        {"proxy", .help = M_cli_option_serve_proxy, TO(service.proxy)},
+        {"log", KIND_CHOICE, "FORMAT", M_cli_option_serve_log, TO(service.journal), .words = logs,
+         .usual = "none"},
+        {"connections", KIND_NUMBER, "N", M_cli_option_serve_connections,
          TO(service.server.connections), .min = 1, .max = 1000000},
-        {"connections-per-address", KIND_NUMBER, "N",
-         "connections at a time from one address, 0 for any number; by default 64 with --lan. "
-         "Behind a proxy it counts the WebSockets and streams of each client",
+        {"connections-per-address", KIND_NUMBER, "N", M_cli_option_serve_connections_per_address,
          TO(service.server.connections_per_address), .max = 1000000},
-        {"rates", KIND_CHOICE, "WORD", "limits on requests, processor time and disk by address",
-         TO(service.rates), .words = rates, .usual = "on"},
-        {"bot-pause", KIND_NUMBER, "MS", "milliseconds that bots wait before they move",
-         TO(service.bot_pause_ms), .max = 60000, .usual = "700"},
-        {"bot-seconds", KIND_NUMBER, "N",
-         "time limit for a bot's choice; after that it takes a quick one, and the record shows "
-         "that it did",
-         TO(bot_seconds), .min = 1, .max = 60, .usual = "2"},
-        {"bot-budget", KIND_NUMBER, "N",
-         "processor seconds for solving a rule set; bots are refused for rules that would take "
-         "more, such as a goal of 200,000",
-         TO(service.bot_budget), .min = 1, .max = 1000000, .usual = "30"}),
+        {"rates", KIND_CHOICE, "WORD", M_cli_option_serve_rates, TO(service.rates), .words = rates,
+         .usual = "on"},
+        {"bot-pause", KIND_NUMBER, "MS", M_cli_option_serve_bot_pause, TO(service.bot_pause_ms),
+         .max = 60000, .usual = "700"},
+        {"bot-seconds", KIND_NUMBER, "N", M_cli_option_serve_bot_seconds, TO(bot_seconds), .min = 1,
+         .max = 60, .usual = "2"},
+        {"bot-budget", KIND_NUMBER, "N", M_cli_option_serve_bot_budget, TO(service.bot_budget),
+         .min = 1, .max = 1000000, .usual = "30"}),
     RUNS(run),
 };

@@ -21,7 +21,7 @@ static int write_sheet(const struct request *q, const struct scoresheet *s) {
     if (q->pdf && !sheet_write_pdf(s, q->pdf, q->paper, &replaced, &error))
         return problem("%s", error.data);
     if (replaced)
-        problem("some characters cannot be printed in the PDF; the SVG has them all");
+        complain(cli_sheet_replaced);
     if (!q->svg && !q->pdf) {
         const char *columns = getenv("COLUMNS");
         int width = columns ? atoi(columns) : 80;
@@ -57,9 +57,9 @@ static int record_sheet(const struct request *q, const char *path) {
     const struct state *now = table_now(t);
     int games = now->games + (state_over(now) ? 0 : 1), code;
     if (q->game > games) {
-        code = wrong_usage("%s has %d game%s", path, games, games == 1 ? "" : "s");
+        code = misused(cli_sheet_games, .file = path, .n = games);
     } else if (q->series && find_seat(now, q->series) < 0) {
-        code = wrong_usage("nobody at the table is called '%s'", q->series);
+        code = misused(cli_sheet_nobody, .name = q->series);
     } else {
         struct scoresheet *s = q->series ? scoresheet_of_series(t, find_seat(now, q->series))
                                          : scoresheet_of_game(t, q->game - 1);
@@ -75,7 +75,7 @@ static int run(void *request) {
     if (q->blank.book && !q->records.count)
         return blank_sheet(q);
     if (q->blank.book || !q->records.count)
-        return wrong_usage("name one record, or --blank and a rule set");
+        return misused(cli_sheet_record_or_blank);
     return record_sheet(q, q->records.list[0]);
 }
 
@@ -83,25 +83,20 @@ static const char *const papers[] = {[PAPER_A4] = "a4", [PAPER_LETTER] = "letter
 
 const struct verb verb_sheet = {
     .name = "sheet",
-    .summary = "print a score sheet, filled or blank: text, PDF or SVG",
-    .about = "Name one record, or --blank and a rule set. Without --pdf and --svg the sheet is "
-             "drawn as text.",
+    .summary = M_cli_verb_sheet_summary,
+    .about = M_cli_verb_sheet_about,
     .examples = "yard sheet game.yard\n"
                 "yard sheet --blank yardzee --pdf yardzee.pdf\n"
                 "yard sheet --blank yardkle --paper letter --svg yardkle.svg\n"
                 "yard sheet --series Ann game.yard",
-    ARGUMENT_RECORDS(0, 1, "name one record, or --blank and a rule set"),
-    .options =
-        OPTIONS({"blank", KIND_RULES, "RULES", "an empty sheet to print and write on", TO(blank)},
-                {"pdf", KIND_OUTPUT, "FILE", "write it as PDF ('-': to standard output)", TO(pdf),
-                 .ending = "pdf"},
-                {"svg", KIND_OUTPUT, "FILE", "write it as SVG ('-': to standard output)", TO(svg),
-                 .ending = "svg"},
-                {"paper", KIND_CHOICE, "SIZE", "size of the paper", TO(paper), .words = papers,
-                 .usual = "a4"},
-                {"game", KIND_NUMBER, "N", "an earlier game of a series", TO(game), .min = 1,
-                 .max = 100000},
-                {"series", KIND_TEXT, "SEAT",
-                 "one column a game for one seat, given by its number or name", TO(series)}),
+    ARGUMENT_RECORDS(0, 1, M_cli_sheet_record_or_blank),
+    .options = OPTIONS(
+        {"blank", KIND_RULES, "RULES", M_cli_option_sheet_blank, TO(blank)},
+        {"pdf", KIND_OUTPUT, "FILE", M_cli_option_sheet_pdf, TO(pdf), .ending = "pdf"},
+        {"svg", KIND_OUTPUT, "FILE", M_cli_option_sheet_svg, TO(svg), .ending = "svg"},
+        {"paper", KIND_CHOICE, "SIZE", M_cli_option_sheet_paper, TO(paper), .words = papers,
+         .usual = "a4"},
+        {"game", KIND_NUMBER, "N", M_cli_option_sheet_game, TO(game), .min = 1, .max = 100000},
+        {"series", KIND_TEXT, "SEAT", M_cli_option_sheet_series, TO(series)}),
     RUNS(run),
 };

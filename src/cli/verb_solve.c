@@ -29,20 +29,30 @@ struct solution {
     bool cached;
 };
 
+static void print_label(enum message label) {
+    printf("  %s", words_of(label));
+    for (int i = shown_width(words_of(label)); i < 11; i++)
+        putchar(' ');
+}
+
 static void print_solution(const struct solution *s) {
     printf("%s\n", s->rules);
-    if (s->turns > 0)
-        printf("  value      %.6f, the chance of winning of who begins, of two\n"
-               "  alone      %.6f turns\n",
-               s->value, s->turns);
-    else
-        printf("  value      %.6f points, the expected total of perfect play alone\n", s->value);
-    printf("  states     %lld\n"
-           "  signature  %016llx\n"
-           "  time       %.3f s, %.3f s of processor\n"
-           "  cache      %s\n",
-           (long long)s->states, (unsigned long long)s->signature, s->wall, s->cpu,
-           s->cached ? "it was there" : "solved now");
+    print_label(M_cli_solve_value);
+    if (s->turns > 0) {
+        tell_line(cli_solve_chance, .chance = s->value);
+        print_label(M_cli_solve_alone);
+        tell_line(cli_solve_turns, .turns = s->turns);
+    } else {
+        tell_line(cli_solve_points, .points = s->value);
+    }
+    print_label(M_cli_solve_states);
+    printf("%lld\n", (long long)s->states);
+    print_label(M_cli_solve_signature);
+    printf("%016llx\n", (unsigned long long)s->signature);
+    print_label(M_cli_solve_time);
+    tell_line(cli_solve_seconds, .wall = s->wall, .cpu = s->cpu);
+    print_label(M_cli_solve_cache);
+    puts(words_of(s->cached ? M_cli_solve_was_there : M_cli_solve_solved_now));
 }
 
 static void json_solution(const struct solution *s) {
@@ -138,16 +148,12 @@ static int run(void *request) {
 
 const struct verb verb_solve = {
     .name = "solve",
-    .summary = "solve games: what perfect play is worth",
-    .about = "Works out best play exactly: every card and every throw, no simulation. Prints the "
-             "value, the number of states, the time it took, and a signature that changes when "
-             "any value of the table does. The solved table is kept in the cache folder "
-             "($XDG_CACHE_HOME/yardstick, by default ~/.cache/yardstick), where other verbs find "
-             "it; it can be deleted at any time.",
+    .summary = M_cli_verb_solve_summary,
+    .about = M_cli_verb_solve_about,
     .examples = "yard solve yardzee\n"
                 "yard solve yardzee yahtzee yatzy\n"
                 "yard solve --no-cache --json yahtzee:bonus=0,joker=none",
-    ARGUMENT_RULES(1, INT_MAX, "name at least one rule set"),
-    .options = OPTIONS(OPTION_NO_CACHE, OPTION_JSON("one JSON object a rule set"), OPTION_THREADS),
+    ARGUMENT_RULES(1, INT_MAX, M_cli_verb_solve_miscount),
+    .options = OPTIONS(OPTION_NO_CACHE, OPTION_JSON(M_cli_option_solve_json), OPTION_THREADS),
     RUNS(run),
 };

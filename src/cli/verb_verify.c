@@ -117,34 +117,16 @@ static int run(void *request) {
 
 const struct verb verb_verify = {
     .name = "verify",
-    .summary = "check that fair dice fell as they were committed to",
-    .about = "With fair dice the host commits to a secret before the first throw, every seat adds "
-             "a share to it, and every throw can be worked out again. The verdict says whether "
-             "all throws are right, and whose shares rule out that anybody chose them:\n"
-             "'sealed by seats ...': the share of each of these seats alone makes the dice "
-             "random.\n"
-             "'not sealed': the dice of some game contain nobody's share, so the host could have "
-             "chosen them.\n"
-             "'abandoned commitments: n': so many commitments were replaced before a throw.\n"
-             "'broken at throw k': the throw, its link, the log or the secret does not fit.\n"
-             "Exit status: 0 sealed, 1 broken or unreadable, 3 not sealed, 4 abandoned "
-             "commitments, 5 nothing to check yet: the secret is not revealed, or the dice are "
-             "not fair dice. Of several records the lowest code that is not 0 counts.",
+    .summary = M_cli_verb_verify_summary,
+    .about = M_cli_verb_verify_about,
     .examples = "yard verify fair.yard\n"
                 "yard verify --json fair.yard\n"
                 "yard verify --receipts receipts.ndjson fair.yard",
-    ARGUMENT_RECORDS(1, INT_MAX, "name at least one record"),
-    .options = OPTIONS(
-        OPTION_JSON("one JSON object a record"),
-        {"receipts", KIND_FILE, "FILE",
-         "also check the receipts that a server signed for the table of this one record, one "
-         "JSON object a line: every signature must be good, no two receipts may contradict "
-         "each other, and all must fit the record; if not, the line and both hashes are "
-         "named, and the exit status is 1",
-         TO(receipts), .ending = "ndjson"},
-        {"server-key", KIND_TEXT, "HEX",
-         "the key that must have signed them, as the server shows it at /api; by default any "
-         "one key, which is named",
-         TO(server_key)}),
+    ARGUMENT_RECORDS(1, INT_MAX, M_cli_verb_least_one_record),
+    .options =
+        OPTIONS(OPTION_JSON(M_cli_option_json_records),
+                {"receipts", KIND_FILE, "FILE", M_cli_option_verify_receipts, TO(receipts),
+                 .ending = "ndjson"},
+                {"server-key", KIND_TEXT, "HEX", M_cli_option_verify_server_key, TO(server_key)}),
     RUNS(run),
 };
