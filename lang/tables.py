@@ -127,7 +127,7 @@ def core_layers(root):
 # How a key is written in C: as first or second argument of a call, whose other arguments are its places,
 # or as M_key.
 FIRST = ("WORDS", "tell", "tell_line", "complain")
-SECOND = ("say", "say_fail")
+SECOND = ("say", "say_fail", "reason_add")
 
 
 def arguments(text, at):
