@@ -154,8 +154,9 @@ def core_layers(root):
 
 # How a key is written in C: as first or second argument of a call, whose other arguments are its places,
 # or as M_key.
+<<<<<<< HEAD
 FIRST = ("WORDS", "tell", "tell_line", "tell_inset", "complain", "misused")
-SECOND = ("say", "say_fail", "html_say", "report_say", "survey_say", "board_tell", "board_complain")
+SECOND = ("say", "say_fail", "html_say", "report_say", "reason_add", "survey_say", "board_tell", "board_complain")
 
 
 def arguments(text, at):

@@ -5,6 +5,7 @@
 
 #include "coach/stock.h"
 #include "core/memory.h"
+#include "core/say.h"
 #include "rules/sheet.h"
 #include "solve/parallel.h"
 #include "solve/press_solver.h"
@@ -93,12 +94,11 @@ bool goal_parse(struct span words, struct goal *ret, struct text *error) {
     for (int kind = GOAL_SCORE; kind <= GOAL_TURNS; kind++)
         goal.kind = span_is(word, goal_words[kind]) ? kind : goal.kind;
     if (goal.kind == GOAL_USUAL)
-        return text_fail(error, "'%.*s' is no goal; goals are score, win, reach N and turns",
-                         span_shown(word), word.at);
+        return say_fail(error, coach_no_goal, .word = SHOWN(word));
     if (goal.kind == GOAL_REACH && !span_number(rest, 1, 10000, &total))
-        return text_fail(error, "reach takes a total from 1 to 10000");
+        return say_fail(error, coach_reach_takes_total);
     if (goal.kind != GOAL_REACH && rest.len)
-        return text_fail(error, "nothing may follow '%s'", goal_words[goal.kind]);
+        return say_fail(error, coach_nothing_follows, .word = goal_words[goal.kind]);
     goal.total = (int)total;
     *ret = goal;
     return true;
@@ -127,12 +127,11 @@ int goal_unit(struct goal goal) {
 static bool goal_fits(const struct rules *r, int seats, struct goal goal, struct text *error) {
     bool sheet = r->book->family == FAMILY_SHEET;
     if (goal.kind == GOAL_TURNS && (sheet || seats > 1))
-        text_add(error, "turns are counted in press games played alone");
+        say(error, coach_turns_alone);
     else if (goal.kind == GOAL_REACH && !sheet)
-        text_add(error, "%s has no final total to reach; its goals are win, turns and score",
-                 r->book->name);
+        say(error, coach_no_final_total, .book = r->book->name);
     else if (goal.kind == GOAL_WIN && seats == 1)
-        text_add(error, "nobody is there to win against");
+        say(error, coach_nobody_to_beat);
     else
         return true;
     return false;
@@ -141,9 +140,9 @@ static bool goal_fits(const struct rules *r, int seats, struct goal goal, struct
 bool choice_asked(const struct rules *r, const struct game *g, const struct action *action,
                   struct refusal *refusal) {
     if (g->phase == PHASE_OVER)
-        return text_fail(refusal->words, "the game is over");
+        return say_fail(refusal->words, coach_game_over);
     if (g->phase == PHASE_ROLL)
-        return text_fail(refusal->words, "dice are about to fall; there is nothing to choose yet");
+        return say_fail(refusal->words, coach_dice_fall_first);
     enum refused why = action ? game_check(r, g, *action) : ALLOWED;
     if (why != ALLOWED)
         refusal_explain(r, g, *action, why, refusal);
@@ -178,7 +177,7 @@ static struct solved *solved_for(struct adviser *a, const struct rules *r) {
 }
 
 static bool cancelled(struct text *error) {
-    return text_fail(error, "cancelled");
+    return say_fail(error, coach_cancelled);
 }
 
 /* Solves the two-player table from these totals on. */
@@ -193,7 +192,7 @@ static bool solve_pairs(struct adviser *a, struct solved *s, int own, int other,
     if (!s->pairs_solved && work && atomic_load(&work->cancel))
         return cancelled(error);
     if (!s->pairs_solved)
-        text_put(error, "the goal of this game is too high for a table of all totals");
+        say(error, coach_goal_too_high);
     return s->pairs_solved;
 }
 
@@ -202,7 +201,7 @@ static bool prepare_press(struct adviser *a, struct solved *s, struct goal goal,
     if (!s->press)
         s->press = press_solver_new(&s->rules);
     if (!s->press)
-        return text_fail(error, "there is not enough memory to solve this game");
+        return say_fail(error, coach_no_memory);
     if (goal.kind == GOAL_TURNS && !s->turns_solved)
         s->turns_solved = press_solve_turns(s->press, work);
     if (goal.kind == GOAL_TURNS)
@@ -342,7 +341,7 @@ static bool advise_press(struct adviser *a, const struct rules *r, const struct 
                                                         : press_advise_win(s->press, g, ret))
                                         : press_advise_points(s->press, g, ret);
     if (!good)
-        text_put(error, "this position has no value that is known");
+        say(error, coach_value_unknown);
     return good;
 }
 
@@ -350,7 +349,7 @@ bool adviser_advise(struct adviser *a, const struct rules *r, const struct game 
                     struct goal goal, struct work *work, struct advice *ret, struct text *error) {
     goal = goal_of_game(r, g, goal);
     if (g->phase == PHASE_OVER)
-        return text_fail(error, "the game is over");
+        return say_fail(error, coach_game_over);
     if (r->book->family == FAMILY_PRESS)
         return advise_press(a, r, g, goal, work, ret, error);
     if (!adviser_prepare(a, r, g->seats, goal, work, error))

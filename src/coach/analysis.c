@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/memory.h"
+#include "core/say.h"
 
 /* Accuracies are means over decisions, so they are weighted by their number. */
 static void add_account(struct account *sum, const struct account *a) {
@@ -55,8 +56,9 @@ bool analysis_of(const struct solved_tables *tables, const struct table *t, cons
         if (ledger_of(tables, t, a.count, &a.games[a.count], &why))
             continue;
         if (games > 1)
-            text_add(error, "game %d: ", a.count + 1);
-        text_put(error, why.data);
+            say(error, coach_in_game, .game = a.count + 1, .why = why.data);
+        else
+            text_put(error, why.data);
         analysis_free(&a);
         return false;
     }

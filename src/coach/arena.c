@@ -6,6 +6,7 @@
 
 #include "core/memory.h"
 #include "core/random.h"
+#include "core/say.h"
 #include "play/dice_source.h"
 #include "play/record.h"
 #include "solve/parallel.h"
@@ -20,13 +21,12 @@ bool contestant_parse(const char *words, struct contestant *ret, struct text *er
     int n = 0;
     *ret = (struct contestant){.words = words};
     if (all.len >= CONTESTANT_MAX || !span_clean(all))
-        return text_fail(error, "a contestant has at most %d bytes and no control characters",
-                         CONTESTANT_MAX - 1);
+        return say_fail(error, coach_contestant_bytes, .most = CONTESTANT_MAX - 1);
     if (!strncmp(words, program_prefix, strlen(program_prefix))) {
         ret->command = words + strlen(program_prefix);
         if (span_trim(span_of(ret->command)).len)
             return true;
-        return text_fail(error, "behind 'program:' stands the command that starts it");
+        return say_fail(error, coach_program_needs_command);
     }
     ret->level = bot_find(all);
     if (ret->level)
@@ -35,14 +35,16 @@ bool contestant_parse(const char *words, struct contestant *ret, struct text *er
         names[n] = bot_levels[n].name;
     names[n++] = "program";
     names[n] = NULL;
-    const char *near = nearest_word(all, names);
-    text_add(error, "there is no contestant '%.*s'", span_shown(all), words);
-    if (near)
-        text_add(error, "; did you mean '%s%s'?", near, strcmp(near, "program") ? "" : ":COMMAND");
-    text_put(error, " (there are:");
+    const char *near = nearest_word(all, names), *program = WORDS(coach_program_command);
+    LOCAL_TEXT(levels, 128);
     for (int i = 0; bot_levels[i].name; i++)
-        text_add(error, " %s,", bot_levels[i].name);
-    return text_fail(error, " and program:COMMAND)");
+        text_add(&levels, "%s%s", i ? ", " : "", bot_levels[i].name);
+    if (near)
+        return say_fail(error, coach_no_contestant_near, .word = SHOWN(all),
+                        .near = strcmp(near, "program") ? near : program, .levels = levels.data,
+                        .program = program);
+    return say_fail(error, coach_no_contestant, .word = SHOWN(all), .levels = levels.data,
+                    .program = program);
 }
 
 /* The seed for the dice of a game or of a set of games. */
@@ -156,7 +158,7 @@ static void keep_record(struct pool *h, struct text *lines, const struct arena_g
     struct record *rec =
         p.cut ? NULL : record_create(path, (struct span){lines->data, lines->len}, &error);
     if (!rec)
-        fail(h, p.cut ? "the name of the folder is too long" : words);
+        fail(h, p.cut ? words_of(M_coach_folder_name_long) : words);
     record_close(rec);
 }
 
@@ -181,7 +183,7 @@ static enum forfeit choose(struct pool *h, struct bench *b, int c, const struct 
                            uint64_t *stream, struct action *ret, struct text *why) {
     const struct contestant *contestant = &h->plan->contestants[c];
     if (g->turns[g->seat] >= TURNS_MAX) {
-        text_add(why, "no end after %d turns", TURNS_MAX);
+        say(why, coach_no_end, .turns = TURNS_MAX);
         return FORFEIT_ENDLESS;
     }
     if (contestant->level)
@@ -359,6 +361,6 @@ bool arena_play(const struct arena_plan *plan, struct adviser *a, struct work *w
     free(h.benches);
     pthread_mutex_destroy(&h.lock);
     if (!good && !h.failed)
-        text_put(error, "cancelled");
+        say(error, coach_cancelled);
     return good;
 }

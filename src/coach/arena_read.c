@@ -1,8 +1,8 @@
 /* Reads a result written by 'yard arena --json'. */
-#include <jansson.h>
 #include <string.h>
 
 #include "coach/arena_fields.h"
+#include "coach/say_jansson.h"
 
 static bool read_int(const json_t *object, const char *key, int64_t min, int64_t max, int64_t *ret,
                      struct text *error) {
@@ -10,7 +10,7 @@ static bool read_int(const json_t *object, const char *key, int64_t min, int64_t
     *ret = json_integer_value(value);
     if (json_is_integer(value) && *ret >= min && *ret <= max)
         return true;
-    return text_fail(error, "'%s' is missing or out of range", key);
+    return say_fail(error, coach_member_range, .member = key);
 }
 
 /* Sums are strings of digits: many JSON readers lose precision beyond 2^53. */
@@ -43,7 +43,7 @@ static bool read_forfeits(const json_t *list, struct arena_sums *s, struct text 
         while (word && f < FORFEITS && strcmp(word, forfeit_words[f]))
             f++;
         if (!word || f == FORFEITS || !why)
-            return text_fail(error, "a forfeit has no reason that is known");
+            return say_fail(error, coach_forfeit_reason_unknown);
         if (!read_int(item, "count", 1, INT32_MAX, &count, error) ||
             !read_int(item, "first_game", 1, INT32_MAX, &game, error))
             return false;
@@ -56,11 +56,11 @@ static bool read_sums(const json_t *item, struct arena_sums *s, struct text *err
     for (int i = 0; i < ARENA_FIELDS; i++) {
         const char *name = arena_fields[i].name;
         if (!read_wide(json_object_get(item, name), arena_field(s, i)))
-            return text_fail(error, "the sum '%s' is missing or no whole number", name);
+            return say_fail(error, coach_sum_missing, .member = name);
     }
     const json_t *forfeits = json_object_get(item, "forfeits");
     if (!json_is_array(forfeits))
-        return text_fail(error, "'forfeits' are missing or no list");
+        return say_fail(error, coach_forfeits_missing);
     return read_forfeits(forfeits, s, error);
 }
 
@@ -69,14 +69,13 @@ static bool read_contestants(const json_t *result, struct arena_result *r, struc
     const json_t *sums = json_object_get(result, "sums");
     size_t count = json_array_size(names);
     if (!count || count > SEATS_MAX || json_array_size(sums) != count)
-        return text_fail(error, "the contestants and their sums are missing");
+        return say_fail(error, coach_contestants_missing);
     for (; r->count < (int)count; r->count++) {
         const char *name = json_string_value(json_array_get(names, (size_t)r->count));
         struct text copy = TEXT_IN(r->contestants[r->count]);
         text_put(&copy, name ? name : "");
         if (!name || copy.cut)
-            return text_fail(error, "contestant %d has no name, or one that is too long",
-                             r->count + 1);
+            return say_fail(error, coach_contestant_name, .number = r->count + 1);
         if (!read_sums(json_array_get(sums, (size_t)r->count), &r->sums[r->count], error))
             return false;
     }
@@ -88,11 +87,11 @@ static bool read_result(const json_t *result, struct arena_result *r, struct tex
     const char *rules = json_string_value(json_object_get(result, "rules"));
     int64_t seed, shard, shards;
     if (!format)
-        return text_fail(error, "this is no result of 'yard arena --json'");
+        return say_fail(error, coach_no_arena_result);
     if (json_integer_value(format) != ARENA_FORMAT)
-        return text_fail(error, "this result is of another version of yard");
+        return say_fail(error, coach_result_version);
     if (!rules)
-        return text_fail(error, "'rules' are missing");
+        return say_fail(error, coach_rules_missing);
     bool good = rules_parse(span_of(rules), &r->rules, error) &&
                 read_contestants(result, r, error) &&
                 read_int(result, "games", 1, INT32_MAX, &r->games, error) &&

@@ -6,6 +6,7 @@
 #include "coach/arena_fields.h"
 #include "core/json.h"
 #include "core/memory.h"
+#include "core/say.h"
 
 /* The number of shares in one win: divisible by every possible number of winners. */
 static int64_t arena_share(int contestants) {
@@ -99,35 +100,43 @@ void result_join(struct arena_result *r, const struct arena_result *part) {
 
 /* ---- merging ---- */
 
-/* Why two results cannot be parts of one run; NULL if they can. */
-static const char *difference(const struct arena_result *a, const struct arena_result *b) {
+/* Whether two results can be parts of one run; the error says why not, using their names. */
+static bool belong_together(const struct arena_result *a, const char *name,
+                            const struct arena_result *b, const char *other, struct text *error) {
     if (!rules_same(&a->rules, &b->rules))
-        return "are of different rules";
+        return say_fail(error, coach_parts_rules, .file = name, .other = other);
     bool same = a->count == b->count;
     for (int c = 0; same && c < a->count; c++)
         same = !strcmp(a->contestants[c], b->contestants[c]);
     if (!same)
-        return "have different contestants";
+        return say_fail(error, coach_parts_contestants, .file = name, .other = other);
     if (a->seed != b->seed)
-        return "have different seeds";
+        return say_fail(error, coach_parts_seeds, .file = name, .other = other);
     if (a->games != b->games)
-        return "are of runs of different length";
+        return say_fail(error, coach_parts_length, .file = name, .other = other);
     if (a->duplicate != b->duplicate)
-        return "differ in --duplicate-dice";
-    return a->shards != b->shards ? "are cut into different numbers of shards" : NULL;
+        return say_fail(error, coach_parts_duplicate, .file = name, .other = other);
+    if (a->shards != b->shards)
+        return say_fail(error, coach_parts_shards, .file = name, .other = other);
+    return true;
 }
 
 static void name_missing(const bool *seen, int shards, struct text *error) {
+    enum { NAMED = 10 };
+    LOCAL_TEXT(list, NAMED * 24);
     int missing = 0, named = 0;
     for (int i = 1; i <= shards; i++)
         missing += !seen[i];
-    text_put(error, missing == 1 ? "missing is shard" : "missing are shards");
-    for (int i = 1; i <= shards && named < 10; i++) {
+    for (int i = 1; i <= shards && named < NAMED; i++) {
         if (!seen[i])
-            text_add(error, "%s %d/%d", named++ ? "," : "", i, shards);
+            text_add(&list, "%s%d/%d", named++ ? ", " : "", i, shards);
     }
     if (missing > named)
-        text_add(error, " and %d more", missing - named);
+        say(error, coach_missing_and_more, .shards = list.data, .more = missing - named);
+    else if (missing == 1)
+        say(error, coach_missing_shard, .shard = list.data);
+    else
+        say(error, coach_missing_shards, .shards = list.data);
 }
 
 bool result_merge(const struct arena_result *parts, const char *const *names, int count,
@@ -135,15 +144,13 @@ bool result_merge(const struct arena_result *parts, const char *const *names, in
     int *owner = grab((size_t)parts[0].shards + 1, sizeof *owner);
     bool *seen = grab((size_t)parts[0].shards + 1, sizeof *seen), good = true;
     for (int i = 0; good && i < count; i++) {
-        const char *why = difference(&parts[0], &parts[i]);
         int shard = parts[i].shard;
-        good = !why && !seen[shard];
-        if (why) {
-            text_add(error, "%s and %s %s", names[0], names[i], why);
-        } else if (!good) {
-            text_add(error, "%s and %s are both shard %d/%d", names[owner[shard]], names[i], shard,
-                     parts[i].shards);
-        } else {
+        good = belong_together(&parts[0], names[0], &parts[i], names[i], error);
+        if (good && seen[shard]) {
+            say(error, coach_parts_same_shard, .file = names[owner[shard]], .other = names[i],
+                .shard = shard, .shards = parts[i].shards);
+            good = false;
+        } else if (good) {
             seen[shard] = true;
             owner[shard] = i;
         }
@@ -159,7 +166,7 @@ bool result_merge(const struct arena_result *parts, const char *const *names, in
             result_join(ret, &parts[i]);
         good = ret->samples * arena_set_size(ret) == ret->games;
         if (!good)
-            text_add(error, "the games of all shards do not add up to %d", (int)ret->games);
+            say(error, coach_shards_games, .games = ret->games);
     }
     free(owner);
     free(seen);

@@ -2,30 +2,32 @@
 
 #include <math.h>
 
+#include "core/say.h"
+
 /* Losses as measured by bench/bots over 2,000 games each of Yardzee alone and of Yardkle for two; a
  * test measures them again. */
 const struct bot_level bot_levels[] = {
-    {.name = "perfect", .about = "plays every choice exactly"},
+    {.name = "perfect", .about = M_coach_bot_perfect},
     {.name = "expert",
-     .about = "misses only close calls",
+     .about = M_coach_bot_expert,
      .sheet_temperature = 0.35,
      .press_temperature = 0.002,
      .sheet_loss = 2.3,
      .press_loss = 0.015},
     {.name = "club",
-     .about = "a good player who guesses now and then",
+     .about = M_coach_bot_club,
      .sheet_temperature = 0.65,
      .press_temperature = 0.004,
      .sheet_loss = 9.1,
      .press_loss = 0.044},
     {.name = "family",
-     .about = "plays by feel",
+     .about = M_coach_bot_family,
      .sheet_temperature = 1.0,
      .press_temperature = 0.008,
      .sheet_loss = 19.8,
      .press_loss = 0.10},
     {.name = "novice",
-     .about = "still learning what the boxes are for",
+     .about = M_coach_bot_novice,
      .sheet_temperature = 2.0,
      .press_temperature = 0.016,
      .sheet_loss = 49.9,
@@ -34,10 +36,11 @@ const struct bot_level bot_levels[] = {
 };
 
 void bot_words(const struct bot_level *level, struct text *out) {
-    text_put(out, level->about);
     if (level->sheet_temperature > 0)
-        text_add(out, ": gives away %.1f points a game, or %.1f %% of the chance to win",
-                 level->sheet_loss, level->press_loss * 100);
+        say(out, coach_bot_gives_away, .about = words_of(level->about), .points = level->sheet_loss,
+            .percent = level->press_loss * 100);
+    else
+        text_put(out, words_of(level->about));
 }
 
 const struct bot_level *bot_find(struct span name) {

@@ -4,10 +4,11 @@
 #pragma once
 
 #include "coach/adviser.h"
+#include "lang/messages.h"
 
 struct bot_level {
     const char *name;         /* "perfect", "expert", ... as in `seat Robo bot NAME` */
-    const char *about;        /* one line for menus */
+    enum message about;       /* one line for menus */
     double sheet_temperature; /* points of loss that make an action e times rarer; 0: never errs */
     double press_temperature; /* the same, in chance of winning */
     double sheet_loss;        /* measured: points given away in a game of Yardzee alone */

@@ -2,6 +2,8 @@
 
 #include <unistd.h>
 
+#include "core/say.h"
+
 void bot_seat_levels(struct text *out) {
     for (const struct bot_level *level = bot_levels; level->name; level++) {
         text_add(out, "\n  %-8s ", level->name);
@@ -16,7 +18,7 @@ bool bot_seat_known(struct span seat, struct text *error) {
         return true; /* wrong in another way, which the table will report */
     if (!named.bot[0] || bot_find(span_of(named.bot)))
         return true;
-    text_add(error, "no bot is called '%s'; there are:", named.bot);
+    say(error, coach_no_bot_called, .word = named.bot);
     bot_seat_levels(error);
     return false;
 }
@@ -33,7 +35,7 @@ const struct bot_level *bot_seat_next(const struct state *s) {
 bool bot_seat_random(double *ret, struct text *error) {
     uint64_t bits;
     if (getentropy(&bits, sizeof bits) != 0)
-        return text_fail(error, "the system gives no random numbers");
+        return say_fail(error, coach_no_random_numbers);
     *ret = (double)(bits >> 11) * 0x1p-53;
     return true;
 }

@@ -12,6 +12,7 @@
 #endif
 
 #include "core/blake2b.h"
+#include "core/say.h"
 #include "play/whole_file.h"
 #include "solve/version.h"
 
@@ -116,23 +117,24 @@ static const char *flaw(const struct header *h, size_t size, const struct cache_
     struct header right;
     fill_header(&right, key);
     if (size < sizeof *h)
-        return "it is cut off";
+        return words_of(M_coach_table_cut);
     if (memcmp(h->magic, right.magic, sizeof h->magic) != 0)
-        return "it is no table of this program";
+        return words_of(M_coach_table_foreign);
     if (h->version != right.version || h->header_size != right.header_size)
-        return "it is of another version";
+        return words_of(M_coach_table_version);
     if (memcmp(h->kind, right.kind, sizeof h->kind) != 0)
-        return "it is another kind of table";
+        return words_of(M_coach_table_kind);
     if (memcmp(h->rules, right.rules, sizeof h->rules) != 0)
-        return "it is for other rules";
+        return words_of(M_coach_table_rules);
     if (memcmp(h->hash, right.hash, sizeof h->hash) != 0)
-        return "it is for another book or solver";
+        return words_of(M_coach_table_book);
     if (memcmp(h->shape, right.shape, sizeof h->shape) != 0)
-        return "its table has another shape";
+        return words_of(M_coach_table_shape);
     if (h->payload_size != size - sizeof *h)
-        return size - sizeof *h < h->payload_size ? "it is cut off" : "it is too long";
+        return size - sizeof *h < h->payload_size ? words_of(M_coach_table_cut)
+                                                  : words_of(M_coach_table_long);
     if (h->checksum != checksum_of(h + 1, h->payload_size))
-        return "its checksum is wrong";
+        return words_of(M_coach_table_checksum);
     return NULL;
 }
 
@@ -147,12 +149,13 @@ bool cache_open(const char *folder, const struct cache_key *key, struct cached *
     int fd = open(p.data, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (fd < 0) {
         if (errno != ENOENT && errno != ENOTDIR)
-            text_add(warning, "%s cannot be read: %s", p.data, strerror(errno));
+            say(warning, coach_table_unreadable, .file = p.data, .why = strerror(errno));
         return false;
     }
-    const char *why = fstat(fd, &st) != 0 || !S_ISREG(st.st_mode) ? "it is no file" : NULL;
+    const char *why =
+        fstat(fd, &st) != 0 || !S_ISREG(st.st_mode) ? words_of(M_coach_table_no_file) : NULL;
     if (!why && st.st_size < (off_t)sizeof(struct header))
-        why = "it is cut off";
+        why = words_of(M_coach_table_cut);
     if (!why) {
         ret->mapping_size = (size_t)st.st_size;
         ret->mapping = mmap(NULL, ret->mapping_size, PROT_READ, MAP_PRIVATE, fd, 0);
@@ -163,9 +166,10 @@ bool cache_open(const char *folder, const struct cache_key *key, struct cached *
     }
     close(fd);
     if (!why)
-        why = ret->mapping ? flaw(ret->mapping, ret->mapping_size, key) : "it is no file";
+        why = ret->mapping ? flaw(ret->mapping, ret->mapping_size, key)
+                           : words_of(M_coach_table_no_file);
     if (why) {
-        text_add(warning, "%s is not used: %s", p.data, why);
+        say(warning, coach_table_unused, .file = p.data, .why = why);
         cache_close(ret);
         return false;
     }
@@ -211,14 +215,14 @@ bool cache_save(const char *folder, const struct cache_key *key, const void *dat
     h.checksum = checksum_of(data, size);
     int fd = make_folders(folder) ? mkstemp(temporary) : -1;
     if (fd < 0)
-        return text_fail(warning, "%s cannot be written: %s", path, strerror(errno));
+        return say_fail(warning, coach_table_unwritable, .file = path, .why = strerror(errno));
     /* Synced before it is renamed: after a crash there is a complete table or none. */
     int reason = whole_file_put(fd, &h, sizeof h);
     if (!reason)
         reason = whole_file_put(fd, data, size);
     reason = whole_file_finish(fd, reason, temporary, path);
     if (reason)
-        text_add(warning, "%s cannot be written: %s", path, strerror(reason));
+        say(warning, coach_table_unwritable, .file = path, .why = strerror(reason));
     return !reason;
 }
 

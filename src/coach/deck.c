@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/memory.h"
+#include "core/say.h"
 
 /* ---- boxes ---- */
 
@@ -88,8 +89,7 @@ static bool parse_history(struct span word, char *ret, struct text *error) {
     for (size_t i = 0; good && i < word.len; i++)
         good = word.at[i] == '+' || word.at[i] == '-';
     if (!good)
-        text_add(error, "'%.*s' is no history; it should be + and -, or .", span_shown(word),
-                 word.at);
+        say(error, coach_no_history, .word = SHOWN(word));
     text_put_n(&h, word.at, good ? word.len : 0);
     return good;
 }
@@ -112,22 +112,21 @@ static bool parse_card(struct span line, struct deck_card *ret, struct text *err
     int64_t number;
     memset(ret, 0, sizeof *ret);
     if (!day_parse(day, &ret->due))
-        return text_fail(error, "'%.*s' is no date", span_shown(day), day.at);
+        return say_fail(error, coach_no_date, .word = SHOWN(day));
     if (!span_number(box, 1, DECK_BOXES, &number))
-        return text_fail(error, "the box is '%.*s', but must be from 1 to %d", span_shown(box),
-                         box.at, DECK_BOXES);
+        return say_fail(error, coach_deck_box, .word = SHOWN(box), .most = DECK_BOXES);
     ret->box = (int)number;
     if (!parse_history(history, ret->history, error))
         return false;
     if (!split_name(rest, &position, &name))
-        return text_fail(error, "the position is not whole");
+        return say_fail(error, coach_position_not_whole);
     if (name.len > PERSON_NAME_MAX)
-        return text_fail(error, "the name is too long");
+        return say_fail(error, coach_name_too_long);
     text_put_n(TEXT_OVER(ret->name), name.at, name.len);
     if (!position_parse(position, &ret->rules, &ret->game, error))
         return false;
     if (ret->game.phase != PHASE_CHOOSE)
-        text_put(error, "there is nothing to choose in this position");
+        say(error, coach_nothing_to_choose);
     return ret->game.phase == PHASE_CHOOSE;
 }
 
@@ -140,7 +139,7 @@ static void read_line(struct span text, int number, const char *name, struct dec
     struct span trimmed = span_trim(text);
     bool comment = !trimmed.len || trimmed.at[0] == '#';
     if (!comment && !span_clean(text))
-        text_put(&why, "it is not UTF-8, or has control characters in it");
+        say(&why, coach_line_unclean);
     else if (!comment && parse_card(trimmed, &card, &why))
         line->card = card_of(&card);
     if (line->card)
@@ -148,9 +147,10 @@ static void read_line(struct span text, int number, const char *name, struct dec
     line->text = must(malloc(text.len + 1));
     memcpy(line->text, text.at, text.len);
     line->len = text.len;
-    text_add(&tell, "%s, line %d: %s; the line is kept as it is", name, number, words);
-    if (!comment)
-        damaged(user, told);
+    if (comment)
+        return;
+    say(&tell, coach_line_kept, .file = name, .line = number, .why = words);
+    damaged(user, told);
 }
 
 bool deck_read_text(struct span data, const char *name, struct deck *d,
@@ -158,7 +158,7 @@ bool deck_read_text(struct span data, const char *name, struct deck *d,
                     struct text *error) {
     for (int number = 1; data.len; number++) {
         if (number > DECK_LINES_MAX)
-            return text_fail(error, "%s has more lines than a deck may have", name);
+            return say_fail(error, coach_deck_lines, .file = name);
         const char *end = memchr(data.at, '\n', data.len);
         struct span line = {data.at, end ? (size_t)(end - data.at) : data.len};
         read_line(line, number, name, d, damaged, user);

@@ -11,6 +11,7 @@
 
 #include "coach/deck.h"
 #include "core/memory.h"
+#include "core/say.h"
 #include "play/folder.h"
 #include "play/whole_file.h"
 
@@ -21,8 +22,16 @@ struct deck_file {
     char path[DECK_PATH_MAX];
 };
 
-static bool failed(struct text *error, const char *what, const char *path) {
-    return text_fail(error, "cannot %s %s: %s", what, path, strerror(errno));
+static bool cannot_open(struct text *error, const char *path) {
+    return say_fail(error, coach_cannot_open, .file = path, .why = strerror(errno));
+}
+
+static bool cannot_read(struct text *error, const char *path) {
+    return say_fail(error, coach_cannot_read, .file = path, .why = strerror(errno));
+}
+
+static bool cannot_write(struct text *error, const char *path) {
+    return say_fail(error, coach_cannot_write, .file = path, .why = strerror(errno));
 }
 
 bool deck_folder(struct text *ret, struct text *error) {
@@ -35,19 +44,21 @@ bool deck_folder(struct text *ret, struct text *error) {
 static char *slurp(FILE *in, const char *path, size_t *ret_size, struct text *error) {
     struct stat st;
     if (fstat(fileno(in), &st) != 0) {
-        failed(error, "read", path);
+        cannot_read(error, path);
         return NULL;
     }
     if (!S_ISREG(st.st_mode) || st.st_size > DECK_BYTES_MAX) {
-        text_add(error, S_ISREG(st.st_mode) ? "%s is too large for a deck" : "%s is not a file",
-                 path);
+        if (S_ISREG(st.st_mode))
+            say(error, coach_deck_too_large, .file = path);
+        else
+            say(error, coach_not_a_file, .file = path);
         return NULL;
     }
     char *data = must(malloc((size_t)st.st_size + 1));
     *ret_size = fread(data, 1, (size_t)st.st_size, in);
     if (!ferror(in))
         return data;
-    failed(error, "read", path);
+    cannot_read(error, path);
     free(data);
     return NULL;
 }
@@ -58,7 +69,7 @@ static bool read_file(const char *path, struct deck *d,
     /* Non-blocking: a pipe left there must not hang us. */
     int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (fd < 0)
-        return errno == ENOENT || failed(error, "open", path);
+        return errno == ENOENT || cannot_open(error, path);
     FILE *in = must(fdopen(fd, "rb"));
     size_t size;
     char *data = slurp(in, path, &size, error);
@@ -71,13 +82,13 @@ static bool read_file(const char *path, struct deck *d,
 static bool lock(struct deck_file *file, const char *path, struct text *error) {
     file->lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0666);
     if (file->lock < 0)
-        return failed(error, "open", path);
+        return cannot_open(error, path);
     if (flock(file->lock, LOCK_EX | LOCK_NB) == 0)
         return true;
     if (errno == EWOULDBLOCK)
-        text_add(error, "%s is open in another yard; leave it there first", file->path);
+        say(error, coach_deck_open, .file = file->path);
     else
-        failed(error, "lock", path);
+        say(error, coach_cannot_lock, .file = path, .why = strerror(errno));
     return false;
 }
 
@@ -92,7 +103,7 @@ struct deck_file *deck_open(const char *folder, struct deck *d,
     text_add(&l, "%s/deck.lock", folder);
     text_put(&m, folder);
     if (l.cut)
-        text_put(error, "the path of the deck is too long");
+        say(error, coach_deck_path_long);
     else if (folder_make(made, error) && lock(file, locked, error) &&
              read_file(file->path, d, damaged, user, error))
         return file;
@@ -108,14 +119,14 @@ bool deck_save(struct deck_file *file, const struct deck *d, struct text *error)
     text_add(&name, "%s.new", file->path); /* ours alone while we hold the lock */
     int fd = name.cut ? -1 : open(name.data, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     if (fd < 0)
-        return failed(error, "write", file->path);
+        return cannot_write(error, file->path);
     char *data = deck_print(d, &size);
     int reason = whole_file_finish(fd, whole_file_put(fd, data, size), name.data, file->path);
     free(data);
     if (!reason)
         return folder_sync(file->path, error);
     errno = reason;
-    return failed(error, "write", file->path);
+    return cannot_write(error, file->path);
 }
 
 void deck_close(struct deck_file *file) {

@@ -2,6 +2,8 @@
 
 #include <math.h>
 
+#include "core/say.h"
+
 /* The lowest cost that no longer gets the grade. Rounding errors of the solvers are far
  * below the first. */
 static const double limits[][GRADE_BLUNDER] = {
@@ -33,9 +35,10 @@ const char *grade_word(int grade) {
 }
 
 const char *grade_words(int grade) {
-    static const char *const words[GRADES] = {"best", "good", "inaccuracies", "mistakes",
-                                              "blunders"};
-    return words[grade];
+    static const enum message words[GRADES] = {M_coach_grades_best, M_coach_grades_good,
+                                               M_coach_grades_inaccuracy, M_coach_grades_mistake,
+                                               M_coach_grades_blunder};
+    return words_of(words[grade]);
 }
 
 /* ---- slips ---- */
@@ -87,20 +90,27 @@ const char *unit_words(int unit) {
 }
 
 /* No "-0.0": what rounds to zero is zero. */
-static double shown(int unit, double value, int *ret_digits) {
-    *ret_digits = unit == UNIT_TURNS ? 2 : 1;
+static double shown(int unit, double value) {
     value *= unit == UNIT_WIN ? 100 : 1;
     return fabs(value) < (unit == UNIT_TURNS ? 0.005 : 0.05) ? 0 : value;
 }
 
 void unit_print(int unit, double value, struct text *out) {
-    int digits;
-    double number = shown(unit, value, &digits);
-    text_add(out, "%.*f%s", digits, number, unit == UNIT_WIN ? " %" : "");
+    double x = shown(unit, value);
+    if (unit == UNIT_WIN)
+        say(out, coach_percent, .number = WORDS(coach_number_1, .x = x));
+    else if (unit == UNIT_TURNS)
+        say(out, coach_number_2, .x = x);
+    else
+        say(out, coach_number_1, .x = x);
 }
 
 void unit_print_signed(int unit, double value, struct text *out) {
-    int digits;
-    double number = shown(unit, value, &digits);
-    text_add(out, "%+.*f%s", digits, number, unit == UNIT_WIN ? " %" : "");
+    double x = shown(unit, value);
+    if (unit == UNIT_WIN)
+        say(out, coach_percent, .number = WORDS(coach_signed_1, .x = x));
+    else if (unit == UNIT_TURNS)
+        say(out, coach_signed_2, .x = x);
+    else
+        say(out, coach_signed_1, .x = x);
 }

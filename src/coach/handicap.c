@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "core/memory.h"
+#include "core/say.h"
 
 static bool is_sheet(const struct rules *r) {
     return r->book->family == FAMILY_SHEET;
@@ -15,7 +16,7 @@ static double level_temperature(const struct rules *r, const struct bot_level *l
 
 static bool cancelled(struct text *error) {
     if (!error->len)
-        text_put(error, "cancelled");
+        say(error, coach_cancelled);
     return false;
 }
 
@@ -209,13 +210,9 @@ static bool doubt_is_small(const struct handicap *h, struct text *error) {
     int who = h->side[0].strength.uncertainty > h->side[1].strength.uncertainty ? 0 : 1;
     const struct strength *s = &h->side[who].strength;
     double times = h->uncertainty / HANDICAP_DOUBT_MAX;
-    return text_fail(
-        error,
-        "the history of %s is too short: after %d games the chance of winning is not known "
-        "better than by %.0f %% either way, and at most %.0f %% will do; that should take "
-        "about %.0f games",
-        s->name, s->loss.games, 100 * h->uncertainty, 100 * HANDICAP_DOUBT_MAX,
-        ceil(s->loss.games * times * times));
+    return say_fail(error, coach_history_uncertain, .player = s->name, .games = s->loss.games,
+                    .percent = 100 * h->uncertainty, .most = 100 * HANDICAP_DOUBT_MAX,
+                    .needed = ceil(s->loss.games * times * times));
 }
 
 bool handicap_of(struct adviser *a, const struct rules *r, const struct strength sides[2],

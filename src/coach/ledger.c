@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/memory.h"
+#include "core/say.h"
 #include "solve/press_solver.h"
 #include "solve/sheet_solver.h"
 
@@ -32,7 +33,7 @@ bool ledger_prepare(struct adviser *a, const struct rules *r, struct work *work,
     } else {
         tables.sheet = adviser_sheet(a, r, work, &cached);
         if (!tables.sheet)
-            text_put(error, "cancelled");
+            say(error, coach_cancelled);
     }
     *ret = tables;
     return tables.press || tables.sheet;
@@ -78,7 +79,7 @@ static bool plan_turn(struct walk *w, const struct game *g, struct text *error) 
     w->plan = g->seats == 1 ? press_plan_turns(s, g) : press_plan_win(s, g);
     w->points_plan = plan_points(w, g);
     if (!w->plan || !w->points_plan)
-        return text_fail(error, "a position of this game has no value that is known");
+        return say_fail(error, coach_game_value_unknown);
     struct advice advice;
     if (!press_plan_advise(w->points_plan, g, &advice))
         return false;
@@ -300,7 +301,7 @@ static bool decision_moment(struct walk *w, struct moment *m, const struct game 
     const struct valued_action *chosen = advice_find(&advice, m->action);
     const struct valued_action *second = runner_up(l->unit, &advice);
     if (!chosen)
-        return text_fail(error, "line %d is a choice that the solver does not know", m->line);
+        return say_fail(error, coach_choice_unknown, .line = m->line);
     m->decision = true;
     m->before = advice.value;
     m->after = chosen->value;
@@ -440,7 +441,7 @@ static bool walk_game(struct walk *w, const struct table *t, struct text *error)
     const struct state *end = l->finished ? table_game_end(t, l->game) : table_now(t);
     state_view(end, view);
     if (good && !begun && view->stage != STAGE_PLAY) {
-        text_put(error, "the game has not begun");
+        say(error, coach_game_not_begun);
         good = false;
     }
     if (good && !begun)
@@ -460,9 +461,9 @@ bool ledger_of(const struct solved_tables *tables, const struct table *t, int ga
     w->ledger = &l;
     bool good = false;
     if (!now->rules.book)
-        text_put(error, "no rules are named");
+        say(error, coach_no_rules_named);
     else if (game > last)
-        text_add(error, "there is no game %d", game + 1);
+        say(error, coach_no_game, .game = game + 1);
     else
         good = walk_game(w, t, error);
     end_plans(w);

@@ -2,7 +2,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <jansson.h>
 #include <poll.h>
 #include <signal.h>
 #include <string.h>
@@ -10,6 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "coach/say_jansson.h"
 #include "core/memory.h"
 
 enum {
@@ -122,7 +122,7 @@ enum forfeit outside_ready(struct outside *o, struct text *why) {
             become(o, in[0], out[1]);
     }
     if (pid < 0)
-        text_add(why, "it could not be started: %s", strerror(errno));
+        say(why, coach_not_started, .why = strerror(errno));
     close_fd(&in[0]);
     close_fd(&out[1]);
     if (pid < 0) {
@@ -149,12 +149,13 @@ static enum forfeit ended(struct outside *o, struct text *why) {
     int code = exited ? WEXITSTATUS(status) : 0;
     int number = status != -1 && WIFSIGNALED(status) ? WTERMSIG(status) : code - 128;
     if (number > 0 && number < NSIG) /* a shell reports a signal as an exit code */
-        text_add(why, "it was ended by signal %d (%s)", number, strsignal(number));
+        say(why, coach_ended_by_signal, .signal = number, .name = strsignal(number));
+    else if (exited && code == 127)
+        say(why, coach_no_such_command, .code = code);
     else if (exited)
-        text_add(why, "it ended with exit code %d%s", code,
-                 code == 127 ? ": there is no such command" : "");
+        say(why, coach_ended_with_code, .code = code);
     else
-        text_put(why, "it closed its output");
+        say(why, coach_closed_output);
     return FORFEIT_ENDED;
 }
 
@@ -164,7 +165,12 @@ static enum forfeit forfeits(struct outside *o, enum forfeit forfeit) {
 }
 
 static enum forfeit silent(struct outside *o, struct text *why) {
-    text_add(why, "no answer within %g second%s", o->patience, o->patience == 1 ? "" : "s");
+    LOCAL_TEXT(seconds, 32);
+    text_add(&seconds, "%g", o->patience);
+    if (o->patience == 1)
+        say(why, coach_no_answer_second);
+    else
+        say(why, coach_no_answer_seconds, .seconds = seconds.data);
     return forfeits(o, FORFEIT_SILENT);
 }
 
@@ -184,8 +190,8 @@ static bool wait_for(int fd, short events, double deadline, struct work *work) {
     }
 }
 
-static enum forfeit send_words(struct outside *o, struct span words, double deadline, struct work *work,
-                         struct text *why) {
+static enum forfeit send_words(struct outside *o, struct span words, double deadline,
+                               struct work *work, struct text *why) {
     while (words.len) {
         ssize_t n = write(o->to, words.at, words.len);
         if (n < 0 && errno == EAGAIN && wait_for(o->to, POLLOUT, deadline, work))
@@ -211,7 +217,7 @@ static enum forfeit hear(struct outside *o, double deadline, struct work *work, 
         }
         searched = o->held;
         if (o->held == ANSWER_MAX) {
-            text_add(why, "an answer of more than %d bytes", ANSWER_MAX);
+            say(why, coach_answer_too_long, .most = ANSWER_MAX);
             return forfeits(o, FORFEIT_FLOOD);
         }
         if (!wait_for(o->from, POLLIN, deadline, work))
@@ -232,10 +238,11 @@ static void drop_line(struct outside *o, struct span line) {
 /* ---- choosing ---- */
 
 /* The beginning of an answer, made safe to print. */
-static void quote(struct span s, struct text *out) {
+enum { BEGINNING = 60, BEGINNING_BYTES = 4 * BEGINNING + 4 };
+
+static void put_beginning(struct span s, struct text *out) {
     int shown = 0;
-    text_put(out, "'");
-    while (s.len && shown++ < 60) {
+    while (s.len && shown++ < BEGINNING) {
         uint32_t c;
         size_t n = span_character(s, &c);
         if (n && !character_is_control(c))
@@ -245,7 +252,7 @@ static void quote(struct span s, struct text *out) {
         n = n ? n : 1;
         s = (struct span){s.at + n, s.len - n};
     }
-    text_put(out, s.len ? "...'" : "'");
+    text_put(out, s.len ? "..." : "");
 }
 
 /* Anything besides the choice is ignored, so any number that fits into a double is accepted. */
@@ -258,8 +265,9 @@ static bool is_error(struct span answer, struct text *why) {
     json_t *said = answer_of(answer);
     const char *error = json_string_value(json_object_get(said, "error"));
     if (error) {
-        text_put(why, "it answered with the error ");
-        quote(span_of(error), why);
+        LOCAL_TEXT(shown, BEGINNING_BYTES);
+        put_beginning(span_of(error), &shown);
+        say(why, coach_answered_error, .error = shown.data);
     }
     json_decref(said);
     return error;
@@ -279,11 +287,12 @@ static enum forfeit read_choice(const struct rules *r, const struct game *g, str
                                 struct action *ret, struct text *why) {
     char words[256], reason[512];
     struct text w = TEXT_IN(words), error = TEXT_IN(reason);
+    LOCAL_TEXT(shown, BEGINNING_BYTES);
     if (is_error(answer, why))
         return FORFEIT_GARBLED;
     if (!first_action(answer, &w)) {
-        text_put(why, "no action is to be found in its answer ");
-        quote(answer, why);
+        put_beginning(answer, &shown);
+        say(why, coach_answer_no_action, .answer = shown.data);
         return FORFEIT_GARBLED;
     }
     bool parsed = !w.cut && action_parse(r, span_of(words), ret, &error);
@@ -292,9 +301,8 @@ static enum forfeit read_choice(const struct rules *r, const struct game *g, str
         return FORFEIT_NONE;
     if (parsed)
         refusal_explain(r, g, *ret, refused, &(struct refusal){.words = &error});
-    quote(span_of(words), why);
-    text_put(why, ": ");
-    text_put(why, reason);
+    put_beginning(span_of(words), &shown);
+    say(why, coach_action_refused, .action = shown.data, .why = reason);
     return FORFEIT_ILLEGAL;
 }
 

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "core/random.h"
+#include "core/say.h"
 
 const char *const practice_levels[] = {"easy", "medium", "hard", NULL};
 
@@ -120,8 +121,11 @@ bool practice_generate(struct adviser *a, const struct rules *r, int level, uint
         if (found)
             return true;
     }
-    return text_fail(error, "%d games of these rules had no %s position", GAMES_MAX,
-                     practice_levels[level]);
+    if (level == PRACTICE_EASY)
+        return say_fail(error, coach_no_easy_position, .games = GAMES_MAX);
+    if (level == PRACTICE_MEDIUM)
+        return say_fail(error, coach_no_medium_position, .games = GAMES_MAX);
+    return say_fail(error, coach_no_hard_position, .games = GAMES_MAX);
 }
 
 bool practice_daily(struct adviser *a, const struct rules *r, int day, struct work *work,

@@ -6,6 +6,7 @@
 #include "coach/bot.h"
 #include "core/memory.h"
 #include "core/random.h"
+#include "core/say.h"
 
 /* ---- the pool ---- */
 
@@ -143,7 +144,7 @@ bool proficiency_draw(struct adviser *a, const struct rules *r, uint64_t seed, i
     for (int game = 0; good && game < POOL_GAMES / practice_seats(r); game++)
         good = play_pool_game(a, &pool, random_next(&stream), work, error);
     if (good && !pool.count) {
-        text_put(error, "these rules leave nothing to decide");
+        say(error, coach_nothing_to_decide);
         good = false;
     }
     if (good) {

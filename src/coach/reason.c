@@ -1,7 +1,4 @@
-#include <ctype.h>
 #include <math.h>
-#include <stdarg.h>
-#include <stdio.h>
 
 #include "coach/reason_parts.h"
 #include "rules/sheet.h"
@@ -17,16 +14,35 @@ static int digits_for(double size) {
     return size >= 0.095 ? 1 : size >= 0.0095 ? 2 : 3;
 }
 
+static void put_number(struct text *out, double x, int digits) {
+    if (digits == 0)
+        say(out, coach_number_0, .x = x);
+    else if (digits == 1)
+        say(out, coach_number_1, .x = x);
+    else if (digits == 2)
+        say(out, coach_number_2, .x = x);
+    else
+        say(out, coach_number_3, .x = x);
+}
+
+static struct piece number(double x, int digits) {
+    struct piece p;
+    put_number(TEXT_OVER(p.s), x, digits);
+    return p;
+}
+
 struct piece percent(double chance) {
     struct piece p;
     struct text t = TEXT_IN(p.s);
     double shown = 100 * chance, edge = fmin(fabs(shown), fabs(100 - shown));
     if (edge < 1e-12)
-        text_add(&t, "%.0f %%", shown);
-    else if (edge < 0.001)
-        text_add(&t, shown < 50 ? "under 0.001 %%" : "over 99.999 %%");
+        say(&t, coach_percent, .number = number(shown, 0).s);
+    else if (edge >= 0.001)
+        say(&t, coach_percent, .number = number(shown, digits_for(edge)).s);
+    else if (shown < 50)
+        say(&t, coach_percent_under);
     else
-        text_add(&t, "%.*f %%", digits_for(edge), shown);
+        say(&t, coach_percent_over);
     return p;
 }
 
@@ -35,65 +51,146 @@ struct piece amount(double difference) {
     struct text t = TEXT_IN(p.s);
     double size = fabs(difference);
     if (size < 0.001)
-        text_add(&t, "under 0.001");
+        say(&t, coach_amount_under);
     else
-        text_add(&t, "%.*f", digits_for(size), size);
+        put_number(&t, size, digits_for(size));
     return p;
 }
 
 struct piece mean(double points) {
-    struct piece p;
-    struct text t = TEXT_IN(p.s);
     if (same_worth(points, round(points)))
-        text_add(&t, "%.0f", fabs(round(points)));
-    else
-        text_add(&t, "%.*f", fabs(points) < 0.05 ? 2 : 1, points); /* never 0.0: not a zero */
-    return p;
-}
-
-void action_words(const struct rules *r, const struct game *g, struct action a, struct text *out) {
-    if (a.act == ACT_SCORE) {
-        struct claim claim = sheet_claim(r, &g->card[g->seat], g->dice, a.box);
-        if (claim.points)
-            text_add(out, "score %d in %s", claim.points, r->book->boxes[a.box].label);
-        else
-            text_add(out, "write a zero in %s", r->book->boxes[a.box].label);
-    } else if (a.act == ACT_KEEP && !a.dice.bits) {
-        text_put(out, "keep nothing");
-    } else {
-        static const char *const before[] = {[ACT_ROLL] = "roll ",
-                                             [ACT_KEEP] = "keep ",
-                                             [ACT_TAKE_ROLL] = "take ",
-                                             [ACT_TAKE_STOP] = "take "};
-        text_put(out, before[a.act]);
-        text_dice(out, a.dice, " ");
-        if (a.act == ACT_TAKE_ROLL)
-            text_put(out, " and throw again");
-        else if (a.act == ACT_TAKE_STOP)
-            text_put(out, " and stop");
-    }
-}
-
-struct piece doing(const struct question *q, struct action a) {
-    struct piece p;
-    struct text t = TEXT_IN(p.s);
-    action_words(q->rules, q->game, a, &t);
-    return p;
+        return number(fabs(round(points)), 0);
+    return number(points, fabs(points) < 0.05 ? 2 : 1); /* never 0.0: not a zero */
 }
 
 struct piece worth(const struct question *q, double value) {
     struct piece p;
     struct text t = TEXT_IN(p.s);
     if (q->ret->unit == UNIT_WIN)
-        text_add(&t, "%s chance of winning", percent(value).s);
+        say(&t, coach_chance_of_winning, .percent = percent(value).s);
     else if (q->ret->unit == UNIT_POINTS)
-        text_add(&t, "%.1f points on average", value);
+        say(&t, coach_points_on_average, .points = number(value, 1).s);
     else if (same_worth(value, 1))
-        text_add(&t, "only this turn");
+        say(&t, coach_only_this_turn);
     else
-        text_add(&t, "%.2f turns on average", value);
+        say(&t, coach_turns_on_average, .turns = value);
     return p;
 }
+
+struct piece estimate(const struct question *q, double value) {
+    struct piece p;
+    if (!q->ret->approximate)
+        return worth(q, value);
+    say(TEXT_OVER(p.s), coach_an_estimate, .value = worth(q, value).s);
+    return p;
+}
+
+/* ---- actions in words ---- */
+
+enum form {
+    FORM_DO,    /* "keep 4 4" */
+    FORM_BEGIN, /* "Keep 4 4": begins a sentence */
+    FORM_IF,    /* "if you keep 4 4" */
+};
+
+static void put_score(struct text *out, enum form form, int points, const char *box) {
+    if (form == FORM_DO)
+        say(out, coach_do_score, .points = points, .box = box);
+    else if (form == FORM_BEGIN)
+        say(out, coach_begin_score, .points = points, .box = box);
+    else
+        say(out, coach_if_score, .points = points, .box = box);
+}
+
+static void put_zero(struct text *out, enum form form, const char *box) {
+    if (form == FORM_DO)
+        say(out, coach_do_zero, .box = box);
+    else if (form == FORM_BEGIN)
+        say(out, coach_begin_zero, .box = box);
+    else
+        say(out, coach_if_zero, .box = box);
+}
+
+static void put_keep(struct text *out, enum form form, struct dice kept) {
+    if (form == FORM_DO)
+        say(out, coach_do_keep, .dice = DICE(kept, " "));
+    else if (form == FORM_BEGIN)
+        say(out, coach_begin_keep, .dice = DICE(kept, " "));
+    else
+        say(out, coach_if_keep, .dice = DICE(kept, " "));
+}
+
+static void put_keep_nothing(struct text *out, enum form form) {
+    if (form == FORM_DO)
+        say(out, coach_do_keep_nothing);
+    else if (form == FORM_BEGIN)
+        say(out, coach_begin_keep_nothing);
+    else
+        say(out, coach_if_keep_nothing);
+}
+
+static void put_take_roll(struct text *out, enum form form, struct dice taken) {
+    if (form == FORM_DO)
+        say(out, coach_do_take_roll, .dice = DICE(taken, " "));
+    else if (form == FORM_BEGIN)
+        say(out, coach_begin_take_roll, .dice = DICE(taken, " "));
+    else
+        say(out, coach_if_take_roll, .dice = DICE(taken, " "));
+}
+
+static void put_take_stop(struct text *out, enum form form, struct dice taken) {
+    if (form == FORM_DO)
+        say(out, coach_do_take_stop, .dice = DICE(taken, " "));
+    else if (form == FORM_BEGIN)
+        say(out, coach_begin_take_stop, .dice = DICE(taken, " "));
+    else
+        say(out, coach_if_take_stop, .dice = DICE(taken, " "));
+}
+
+static void put_action(const struct rules *r, const struct game *g, struct action a, enum form form,
+                       struct text *out) {
+    if (a.act == ACT_SCORE) {
+        struct claim claim = sheet_claim(r, &g->card[g->seat], g->dice, a.box);
+        if (claim.points)
+            put_score(out, form, claim.points, r->book->boxes[a.box].label);
+        else
+            put_zero(out, form, r->book->boxes[a.box].label);
+    } else if (a.act == ACT_KEEP && !a.dice.bits) {
+        put_keep_nothing(out, form);
+    } else if (a.act == ACT_KEEP) {
+        put_keep(out, form, a.dice);
+    } else if (a.act == ACT_TAKE_ROLL) {
+        put_take_roll(out, form, a.dice);
+    } else if (a.act == ACT_TAKE_STOP) {
+        put_take_stop(out, form, a.dice);
+    } else { /* only an event has this one: it is no choice, and needs no other form */
+        say(out, coach_do_roll, .dice = DICE(a.dice, " "));
+    }
+}
+
+void action_words(const struct rules *r, const struct game *g, struct action a, struct text *out) {
+    put_action(r, g, a, FORM_DO, out);
+}
+
+struct piece doing(const struct question *q, struct action a) {
+    struct piece p;
+    put_action(q->rules, q->game, a, FORM_DO, TEXT_OVER(p.s));
+    return p;
+}
+
+static struct piece begin_doing(const struct question *q, struct action a) {
+    struct piece p;
+    put_action(q->rules, q->game, a, FORM_BEGIN, TEXT_OVER(p.s));
+    return p;
+}
+
+struct piece if_doing(const struct question *q, struct action a) {
+    struct piece p;
+    put_action(q->rules, q->game, a, FORM_IF, TEXT_OVER(p.s));
+    return p;
+}
+
+/* ---- adding ---- */
 
 const struct valued_action *best_act(const struct advice *advice, int act) {
     for (int i = 0; i < advice->count; i++) {
@@ -103,16 +200,12 @@ const struct valued_action *best_act(const struct advice *advice, int act) {
     return NULL;
 }
 
-void reason_add(const struct question *q, const char *format, ...) {
+void reason_add_message(const struct question *q, enum message message, const void *places) {
     struct reasons *ret = q->ret;
     if (ret->count == REASONS_MAX)
         return;
-    char *sentence = ret->sentence[ret->count++];
-    va_list list;
-    va_start(list, format);
-    vsnprintf(sentence, REASON_TEXT_MAX, format, list);
-    va_end(list);
-    sentence[0] = (char)toupper((unsigned char)sentence[0]);
+    struct text sentence = TEXT_IN(ret->sentence[ret->count++]);
+    say_message(&sentence, message, places);
 }
 
 /* ---- the verdict ---- */
@@ -123,44 +216,51 @@ static struct piece gain(const struct question *q) {
     struct text t = TEXT_IN(p.s);
     double difference = q->best->value - q->second->value;
     if (q->ret->unit == UNIT_WIN)
-        text_add(&t, "%s %% more", amount(100 * difference).s);
+        say(&t, coach_percent_more, .amount = amount(100 * difference).s);
+    else if (q->ret->unit == UNIT_TURNS)
+        say(&t, coach_fewer, .amount = amount(difference).s);
     else
-        text_add(&t, "%s %s", amount(difference).s, q->ret->unit == UNIT_TURNS ? "fewer" : "more");
+        say(&t, coach_more, .amount = amount(difference).s);
     return p;
 }
 
 static void say_verdict(const struct question *q, const struct valued_action *equal) {
-    const char *estimate = q->ret->approximate ? " (an estimate)" : "";
-    struct piece best = doing(q, q->best->action), value = worth(q, q->best->value);
+    struct piece best = begin_doing(q, q->best->action), value = estimate(q, q->best->value);
     if (q->second)
-        reason_add(q, "%s: %s%s, %s than if you %s.", best.s, value.s, estimate, gain(q).s,
-                   doing(q, q->second->action).s);
+        reason_add(q, coach_verdict, .action = best.s, .value = value.s, .more = gain(q).s,
+                   .other = if_doing(q, q->second->action).s);
     else if (equal)
-        reason_add(q, "%s: %s%s, and just as good if you %s.", best.s, value.s, estimate,
-                   doing(q, equal->action).s);
+        reason_add(q, coach_verdict_equal, .action = best.s, .value = value.s,
+                   .other = if_doing(q, equal->action).s);
     else if (q->advice->count == 1)
-        reason_add(q, "%s: there is no other choice. %s%s.", best.s, value.s, estimate);
+        reason_add(q, coach_verdict_only, .action = best.s, .value = value.s);
     else
-        reason_add(q, "All choices are worth the same: %s%s.", value.s, estimate);
+        reason_add(q, coach_verdict_same, .value = value.s);
 }
 
 /* Other actions that are just as good as the best. */
 static void say_equals(const struct question *q) {
     enum { NAMED = 3 };
-    LOCAL_TEXT(t, NAMED * (ACTION_WORDS_MAX + 4) + 16);
+    LOCAL_TEXT(t, (NAMED + 1) * PIECE_MAX);
     int count = 0;
     for (int i = 0; i < q->advice->count; i++) {
         const struct valued_action *a = &q->advice->actions[i];
         if (a == q->best || !same_worth(a->value, q->best->value))
             continue;
-        if (count < NAMED)
-            text_add(&t, "%s%s", count ? ", or " : "", doing(q, a->action).s);
+        if (!count) {
+            text_put(&t, doing(q, a->action).s);
+        } else if (count < NAMED) {
+            text_put(&t, ", ");
+            say(&t, coach_or_action, .action = doing(q, a->action).s);
+        }
         count++;
     }
-    if (count > NAMED)
-        text_put(&t, ", and others");
+    if (count > NAMED) {
+        text_put(&t, ", ");
+        say(&t, coach_and_others);
+    }
     if (count && q->second)
-        reason_add(q, "Just as good: %s.", t.data);
+        reason_add(q, coach_just_as_good, .actions = t.data);
 }
 
 /* ---- the question ---- */

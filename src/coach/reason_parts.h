@@ -2,6 +2,7 @@
 #pragma once
 
 #include "coach/reason.h"
+#include "core/say.h"
 
 struct question {
     struct adviser *adviser;
@@ -13,9 +14,10 @@ struct question {
     struct reasons *ret;
 };
 
-/* A fragment of a sentence; use .s immediately, it lives only as long as the expression. */
+/* A message for a place of another; use .s immediately, it lives only as long as the expression. */
+enum { PIECE_MAX = 128 };
 struct piece {
-    char s[ACTION_WORDS_MAX];
+    char s[PIECE_MAX];
 };
 
 /* "12.5 %". Never rounded to 0 or 100 unless exact. */
@@ -30,9 +32,15 @@ struct piece mean(double points);
 /* "keep 4 4 4" */
 struct piece doing(const struct question *q, struct action a);
 
+/* "if you keep 4 4 4" */
+struct piece if_doing(const struct question *q, struct action a);
+
 /* "231.2 points on average", "52.9 % chance of winning", "18.31 turns on average",
  * "only this turn" */
 struct piece worth(const struct question *q, double value);
+
+/* The same, as "41.0 % chance of winning (an estimate)" where values are approximate. */
+struct piece estimate(const struct question *q, double value);
 
 /* Smaller differences are rounding errors. */
 bool same_worth(double a, double b);
@@ -40,9 +48,10 @@ bool same_worth(double a, double b);
 /* The best action of one kind; NULL if none. */
 const struct valued_action *best_act(const struct advice *advice, int act);
 
-/* Adds a sentence unless there are REASONS_MAX already, so add the most important ones first. */
-void reason_add(const struct question *q, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
+/* Adds a sentence unless there are REASONS_MAX already, so add the most important ones first. Its
+ * first letter is a capital, or a place that begins with one. */
+#define reason_add(q, key, ...) reason_add_message((q), M_##key, &(struct say_##key){__VA_ARGS__})
+void reason_add_message(const struct question *q, enum message message, const void *places);
 
 /* All sentences after the verdict. False if cancelled. */
 bool reason_sheet(const struct question *q, struct text *error);

@@ -1,6 +1,5 @@
 /* Reasons in press games: what a throw risks, what stopping is worth, what the score demands. */
 #include <math.h>
-#include <stdlib.h>
 
 #include "coach/reason_parts.h"
 #include "rules/press.h"
@@ -43,12 +42,6 @@ static double bust_chance(const struct book *book, int dice) {
     return bad / dice_throws(dice);
 }
 
-static struct piece dice_words(int dice) {
-    struct piece p;
-    text_add(TEXT_OVER(p.s), dice == 1 ? "1 die" : "%d dice", dice);
-    return p;
-}
-
 /* What the seat has left after throwing on and busting; NAN if unknown: in games for three or more
  * that the bust does not end. */
 static bool value_after_bust(const struct question *q, const struct step *roll, double *ret,
@@ -82,11 +75,11 @@ static bool say_risk(const struct question *q, const struct step *roll, struct t
     double left;
     if (!value_after_bust(q, roll, &left, error))
         return false;
-    reason_add(q, "Throwing %s is a %s %s of the time, with %d points at risk.",
-               dice_words(roll->left).s, bust, percent(bust_chance(q->rules->book, roll->left)).s,
-               roll->points);
+    reason_add(q, coach_throw_risk, .n = roll->left, .bust = bust,
+               .percent = percent(bust_chance(q->rules->book, roll->left)).s,
+               .points = roll->points);
     if (!isnan(left))
-        reason_add(q, "After a %s: %s.", bust, worth(q, left).s);
+        reason_add(q, coach_after_bust, .bust = bust, .value = worth(q, left).s);
     return true;
 }
 
@@ -103,10 +96,13 @@ static void say_other_kind(const struct question *q, const struct step *stop,
     const struct step *other = q->best == stop->action ? roll : stop;
     if (!q->second || !other->action || other->action == q->second || loses(q, other))
         return;
-    LOCAL_TEXT(d, 2 * DICE_MAX);
-    text_dice(&d, other->action->action.dice, " ");
-    reason_add(q, "If you %s, take %s: %s%s.", other->stops ? "stop" : "throw again", d.data,
-               worth(q, other->action->value).s, q->ret->approximate ? " (an estimate)" : "");
+    const char *taken = DICE(other->action->action.dice, " ");
+    if (other->stops)
+        reason_add(q, coach_stop_taking, .dice = taken,
+                   .value = estimate(q, other->action->value).s);
+    else
+        reason_add(q, coach_throw_taking, .dice = taken,
+                   .value = estimate(q, other->action->value).s);
 }
 
 static int best_rival(const struct game *g) {
@@ -143,51 +139,63 @@ static bool say_averages(const struct question *q, const struct step *stop, cons
     if (!turn_averages(q, stop, roll, &by_stop, &by_roll, error))
         return false;
     if (!stop->action) {
-        reason_add(q, "Played for points alone this turn brings %.0f on average from here.",
-                   by_roll);
+        reason_add(q, coach_points_alone, .points = by_roll);
         return true;
     }
     bool stops = q->best == stop->action, points_stop = by_stop >= by_roll;
-    LOCAL_TEXT(w, 96);
-    if (stops != points_stop && q->game->seats == 1)
-        text_put(&w, ", but what counts is the number of turns");
-    else if (stops != points_stop)
-        text_add(&w, ", but what counts is winning: you have %d, the best of the others %d",
-                 q->game->total[q->game->seat], best_rival(q->game));
-    reason_add(q,
-               "For points alone %s: throwing on makes this turn worth %.0f on average, stopping "
-               "%.0f%s.",
-               points_stop ? "you would stop" : "you would throw on", by_roll, by_stop, w.data);
+    bool agree = stops == points_stop, alone = q->game->seats == 1;
+    int own = q->game->total[q->game->seat], rival = best_rival(q->game);
+    if (points_stop && agree)
+        reason_add(q, coach_points_stop, .thrown = by_roll, .stopped = by_stop);
+    else if (points_stop && alone)
+        reason_add(q, coach_points_stop_turns, .thrown = by_roll, .stopped = by_stop);
+    else if (points_stop)
+        reason_add(q, coach_points_stop_winning, .thrown = by_roll, .stopped = by_stop, .own = own,
+                   .rival = rival);
+    else if (agree)
+        reason_add(q, coach_points_throw, .thrown = by_roll, .stopped = by_stop);
+    else if (alone)
+        reason_add(q, coach_points_throw_turns, .thrown = by_roll, .stopped = by_stop);
+    else
+        reason_add(q, coach_points_throw_winning, .thrown = by_roll, .stopped = by_stop, .own = own,
+                   .rival = rival);
     return true;
 }
 
 /* ---- which dice ---- */
 
-static void say_dice(const struct question *q, const struct step *best, const struct step *second) {
+/* "50 points more" */
+static struct piece points_more(int more) {
+    struct piece p;
+    struct text t = TEXT_IN(p.s);
+    if (more > 0)
+        say(&t, coach_points_more, .points = more);
+    else if (more < 0)
+        say(&t, coach_points_fewer, .points = -more);
+    else
+        say(&t, coach_same_points);
+    return p;
+}
+
+static void say_which_dice(const struct question *q, const struct step *best,
+                           const struct step *second) {
     const struct book *book = q->rules->book;
     int more = best->points - second->points;
     if (best->stops != second->stops)
         return;
     if (best->stops && more > 0) {
-        reason_add(q, "It banks %d points, not %d.", best->points, second->points);
+        reason_add(q, coach_banks, .points = best->points, .other_points = second->points);
     } else if (best->stops && more < 0 && best->total < q->rules->params.goal &&
                second->total >= q->rules->params.goal && q->game->seats > 1) {
-        reason_add(q,
-                   "It stays below %d: %d would start the last round, with a known score to beat.",
-                   q->rules->params.goal, second->total);
+        reason_add(q, coach_stays_below, .goal = q->rules->params.goal, .total = second->total);
     } else if (!best->stops && best->left != second->left) {
-        LOCAL_TEXT(p, 48);
-        if (more)
-            text_add(&p, "%d points %s", abs(more), more > 0 ? "more" : "fewer");
-        else
-            text_put(&p, "the same points");
-        reason_add(q, "It throws %s, not %d: a %s %s of the time against %s, for %s set aside.",
-                   dice_words(best->left).s, second->left, book->bust,
-                   percent(bust_chance(book, best->left)).s,
-                   percent(bust_chance(book, second->left)).s, p.data);
+        reason_add(q, coach_throws_dice, .n = best->left, .other_dice = second->left,
+                   .bust = book->bust, .percent = percent(bust_chance(book, best->left)).s,
+                   .other_percent = percent(bust_chance(book, second->left)).s,
+                   .points = points_more(more).s);
     } else if (!best->stops && more > 0) {
-        reason_add(q, "Both throw %s, but it has %d points set aside, not %d.",
-                   dice_words(best->left).s, best->points, second->points);
+        reason_add(q, coach_both_throw, .n = best->left, .points = best->points,
+                   .other_points = second->points);
     }
 }
 
@@ -196,11 +204,9 @@ static void say_hot_dice(const struct question *q, const struct step *best) {
     if (!best->all)
         return;
     if (q->rules->params.hot_dice == HOT_DICE_MUST && !best->stops)
-        reason_add(q, "All %d dice are set aside then, and all %d must be thrown again.", dice,
-                   dice);
+        reason_add(q, coach_all_must_again, .dice = dice);
     else if (!best->stops)
-        reason_add(q, "All %d dice are set aside then, and all %d may be thrown again.", dice,
-                   dice);
+        reason_add(q, coach_all_may_again, .dice = dice);
 }
 
 /* ---- the score sheet ---- */
@@ -214,19 +220,13 @@ static void say_entry(const struct question *q, const struct step *best, const s
         most = s.points > most ? s.points : most;
     }
     if (most < entry)
-        reason_add(q,
-                   "You are not on the sheet yet: that takes %d in one turn, and this is %d at "
-                   "most, so you must throw on.",
-                   entry, most);
+        reason_add(q, coach_entry_must_throw, .entry = entry, .most = most);
     else if (best->stops)
-        reason_add(q, "%d points get you on the sheet; %d are needed.", best->points, entry);
+        reason_add(q, coach_entry_reached, .points = best->points, .entry = entry);
     else if (stop->action && !same_worth(stop->action->value, q->best->value))
-        reason_add(q,
-                   "Stopping with %d would get you on the sheet (%d are needed), but is worth "
-                   "less.",
-                   stop->points, entry);
+        reason_add(q, coach_entry_worth_less, .points = stop->points, .entry = entry);
     else
-        reason_add(q, "You are not on the sheet yet: that takes %d in one turn.", entry);
+        reason_add(q, coach_entry_missing, .entry = entry);
 }
 
 /* The score to beat is that of the best player who has had their last turn. */
@@ -243,50 +243,71 @@ static int to_beat(const struct game *g, int *ret_coming) {
     return lead;
 }
 
-static const char *level_words(const struct rules *r) {
-    return r->params.tie == TIE_CHASER   ? ", which is enough"
-           : r->params.tie == TIE_LEADER ? ", which is not enough"
-                                         : "";
+static void say_draws_level(const struct question *q, int lead) {
+    int tie = q->rules->params.tie;
+    if (tie == TIE_CHASER)
+        reason_add(q, coach_last_level_enough, .total = lead);
+    else if (tie == TIE_LEADER)
+        reason_add(q, coach_last_level_short, .total = lead);
+    else
+        reason_add(q, coach_last_level, .total = lead);
+}
+
+static void say_at_least_level(const struct question *q, int lead, int total) {
+    int tie = total == lead ? q->rules->params.tie : TIE_SHARE;
+    if (tie == TIE_CHASER)
+        reason_add(q, coach_last_at_enough, .lead = lead, .total = total);
+    else if (tie == TIE_LEADER)
+        reason_add(q, coach_last_at_short, .lead = lead, .total = total);
+    else
+        reason_add(q, coach_last_at, .lead = lead, .total = total);
+}
+
+static void say_behind(const struct question *q, int lead, int total) {
+    int tie = q->rules->params.tie, missing = lead - total;
+    if (tie == TIE_CHASER)
+        reason_add(q, coach_last_behind_enough, .lead = lead, .missing = missing);
+    else if (tie == TIE_LEADER)
+        reason_add(q, coach_last_behind_short, .lead = lead, .missing = missing);
+    else
+        reason_add(q, coach_last_behind, .lead = lead, .missing = missing);
 }
 
 static void say_last_round(const struct question *q, const struct step *best,
                            const struct step *stop) {
     int coming, lead = to_beat(q->game, &coming);
     if (best->stops && best->total > lead)
-        reason_add(q, "This is the last round: your %d beats %d.", best->total, lead);
+        reason_add(q, coach_last_beats, .total = best->total, .lead = lead);
     else if (best->stops && best->total == lead)
-        reason_add(q, "This is the last round: your %d draws level with the best so far%s.", lead,
-                   level_words(q->rules));
+        say_draws_level(q, lead);
     else if (best->total >= lead)
-        reason_add(q, "This is the last round: %d is to be beaten, and you are at %d%s.", lead,
-                   best->total, best->total == lead ? level_words(q->rules) : "");
+        say_at_least_level(q, lead, best->total);
     else
-        reason_add(q, "This is the last round: %d is to be beaten, and %d more would be level%s.",
-                   lead, lead - best->total, level_words(q->rules));
+        say_behind(q, lead, best->total);
     if (stop->action && !best->stops && stop->total < lead && loses(q, stop))
-        reason_add(q, "Stopping with %d would lose for certain.", stop->total);
+        reason_add(q, coach_stop_loses, .total = stop->total);
     if (coming && stop->action && stop->total > lead)
-        reason_add(q, "After you %d more %s a last turn to beat it.", coming,
-                   coming == 1 ? "player has" : "players have");
+        reason_add(q, coach_last_turns_after, .n = coming);
 }
 
 /* Reaching the goal gives the others one more turn. */
 static void say_goal(const struct question *q, const struct step *stop) {
     int seats = q->game->seats;
-    const char *verb = q->best == stop->action ? "starts" : "would start";
+    bool starts = q->best == stop->action;
     if (!stop->action || stop->total < q->rules->params.goal)
         return;
     if (seats == 1)
-        reason_add(q, "Stopping with %d reaches %d: that is the game.", stop->total,
-                   q->rules->params.goal);
+        reason_add(q, coach_reaches_goal, .total = stop->total, .goal = q->rules->params.goal);
+    else if (seats == 2 && starts)
+        reason_add(q, coach_starts_last_two, .total = stop->total, .rival = best_rival(q->game),
+                   .percent = percent(1 - stop->action->value).s);
     else if (seats == 2)
-        reason_add(q,
-                   "Stopping with %d %s the last round: the other player has one turn from %d and "
-                   "wins %s of the time.",
-                   stop->total, verb, best_rival(q->game), percent(1 - stop->action->value).s);
+        reason_add(q, coach_would_start_last_two, .total = stop->total,
+                   .rival = best_rival(q->game), .percent = percent(1 - stop->action->value).s);
+    else if (starts)
+        reason_add(q, coach_starts_last, .total = stop->total);
     else
-        reason_add(q, "Stopping with %d %s the last round: each of the others has one turn.",
-                   stop->total, verb);
+        reason_add(q, coach_would_start_last, .total = stop->total);
 }
 
 bool reason_press(const struct question *q, struct text *error) {
@@ -300,7 +321,7 @@ bool reason_press(const struct question *q, struct text *error) {
         say_goal(q, &stop);
     say_hot_dice(q, &best);
     if (q->second)
-        say_dice(q, &best, &second);
+        say_which_dice(q, &best, &second);
     say_other_kind(q, &stop, &roll);
     if (roll.action && !say_risk(q, &roll, error))
         return false;

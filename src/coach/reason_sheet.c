@@ -128,11 +128,22 @@ static int box_filled_by(const struct view *v) {
     return v->action->action.box;
 }
 
-static struct piece second_words(const struct sheet_question *s) {
-    return doing(s->q, s->second.action->action);
+static struct piece if_second(const struct sheet_question *s) {
+    return if_doing(s->q, s->second.action->action);
 }
 
 /* ---- the turn ---- */
+
+/* "25 points", "22.4 points on average" */
+static struct piece points_of_turn(const struct view *v) {
+    struct piece p;
+    struct text t = TEXT_IN(p.s);
+    if (is_keep(v))
+        say(&t, coach_points_on_average, .points = mean(v->points).s);
+    else
+        say(&t, coach_points, .points = mean(v->points).s);
+    return p;
+}
 
 /* The turn and the card after it: with the points so far they add up to the value. */
 static void say_split(const struct sheet_question *s) {
@@ -140,15 +151,16 @@ static void say_split(const struct sheet_question *s) {
     if (!b->action)
         return;
     if (same_worth(a->rest, b->rest))
-        reason_add(s->q, "This turn then brings %s points%s; %s if you %s.", mean(a->points).s,
-                   is_keep(a) ? " on average" : "", mean(b->points).s, second_words(s).s);
+        reason_add(s->q, coach_turn_brings, .points = points_of_turn(a).s,
+                   .other_points = mean(b->points).s, .other = if_second(s).s);
+    else if (s->bonus == BONUS_OPEN)
+        reason_add(s->q, coach_turn_and_rest_bonus, .points = points_of_turn(a).s,
+                   .rest = mean(a->rest).s, .other = if_second(s).s,
+                   .other_points = mean(b->points).s, .other_rest = mean(b->rest).s);
     else
-        reason_add(s->q,
-                   "This turn then brings %s points%s, and the rest of the card %s more%s; if you "
-                   "%s it is %s and %s.",
-                   mean(a->points).s, is_keep(a) ? " on average" : "", mean(a->rest).s,
-                   s->bonus == BONUS_OPEN ? ", upper bonus included" : "", second_words(s).s,
-                   mean(b->points).s, mean(b->rest).s);
+        reason_add(s->q, coach_turn_and_rest, .points = points_of_turn(a).s,
+                   .rest = mean(a->rest).s, .other = if_second(s).s,
+                   .other_points = mean(b->points).s, .other_rest = mean(b->rest).s);
 }
 
 /* Five of a kind: its box, or the bonus for an extra one. */
@@ -162,11 +174,11 @@ static void say_five(const struct sheet_question *s) {
     if (fabs(here - there) < five_matters)
         return;
     if (s->open >> five & 1)
-        reason_add(s->q, "It ends with %s %s of the time, against %s.", label(s, five),
-                   percent(here).s, percent(there).s);
+        reason_add(s->q, coach_ends_with_five, .box = label(s, five), .percent = percent(here).s,
+                   .other_percent = percent(there).s);
     else
-        reason_add(s->q, "A further %s pays %d extra: it comes %s of the time, against %s.",
-                   label(s, five), bonus, percent(here).s, percent(there).s);
+        reason_add(s->q, coach_further_five, .box = label(s, five), .bonus = bonus,
+                   .percent = percent(here).s, .other_percent = percent(there).s);
 }
 
 /* The open upper box of a kept face, or -1. */
@@ -181,20 +193,26 @@ static int kept_face_box(const struct sheet_question *s) {
 
 static void say_face(const struct sheet_question *s) {
     int box = kept_face_box(s);
-    char than[128] = "", par[32] = "";
-    struct text t = TEXT_IN(than), p = TEXT_IN(par);
     if (box < 0 || !(s->open & (s->open - 1))) /* with a single open box there is nothing to add */
         return;
     int share = s->q->rules->params.upper_par * box_of(s, box)->n;
-    if (s->bonus == BONUS_OPEN && share % 21 == 0) /* 21: one die of each face */
-        text_add(&p, " (par is %d)", share / 21);
-    if (is_keep(&s->second) && s->second.box[box] > 0)
-        text_add(&t, "; if you %s, %s of the time with %.1f", second_words(s).s,
-                 percent(s->second.box[box]).s, s->second.there[box]);
-    reason_add(
-        s->q,
-        "%s is still open: the turn ends there %s of the time, with %.1f points on average%s%s.",
-        label(s, box), percent(s->best.box[box]).s, s->best.there[box], par, than);
+    bool par = s->bonus == BONUS_OPEN && share % 21 == 0; /* 21: one die of each face */
+    bool other = is_keep(&s->second) && s->second.box[box] > 0;
+    struct piece chance = percent(s->best.box[box]), other_chance = percent(s->second.box[box]);
+    double points = s->best.there[box], other_points = s->second.there[box];
+    if (par && other)
+        reason_add(s->q, coach_face_par_other, .box = label(s, box), .percent = chance.s,
+                   .points = points, .par = share / 21, .other = if_second(s).s,
+                   .other_percent = other_chance.s, .other_points = other_points);
+    else if (par)
+        reason_add(s->q, coach_face_par, .box = label(s, box), .percent = chance.s,
+                   .points = points, .par = share / 21);
+    else if (other)
+        reason_add(s->q, coach_face_other, .box = label(s, box), .percent = chance.s,
+                   .points = points, .other = if_second(s).s, .other_percent = other_chance.s,
+                   .other_points = other_points);
+    else
+        reason_add(s->q, coach_face, .box = label(s, box), .percent = chance.s, .points = points);
 }
 
 /* The boxes in which the two keeps differ most, or those in which the best one most often ends. */
@@ -221,15 +239,18 @@ static void say_boxes(const struct sheet_question *s) {
         if (most < 0)
             break;
         told |= 1u << most;
-        text_add(&t, "%s%s in %s", t.len ? ", " : "", percent(a->box[most]).s, label(s, most));
+        text_put(&t, n ? ", " : "");
         if (two)
-            text_add(&t, " (against %s)", percent(b->box[most]).s);
+            say(&t, coach_in_box_against, .percent = percent(a->box[most]).s, .box = label(s, most),
+                .other_percent = percent(b->box[most]).s);
+        else
+            say(&t, coach_in_box, .percent = percent(a->box[most]).s, .box = label(s, most));
     }
     if (t.len)
-        reason_add(s->q, "The turn ends with points this often: %s.", t.data);
+        reason_add(s->q, coach_ends_with_points, .boxes = t.data);
     if (two && fabs(a->zero - b->zero) >= box_matters)
-        reason_add(s->q, "It has to write a zero %s of the time, against %s.", percent(a->zero).s,
-                   percent(b->zero).s);
+        reason_add(s->q, coach_writes_zero, .percent = percent(a->zero).s,
+                   .other_percent = percent(b->zero).s);
 }
 
 /* Points in hand against another throw. */
@@ -243,11 +264,8 @@ static void say_in_hand(const struct sheet_question *s) {
         less += keep->list[i].scored < score->list[0].scored ? keep->list[i].chance : 0;
         more += keep->list[i].scored > score->list[0].scored ? keep->list[i].chance : 0;
     }
-    reason_add(
-        s->q,
-        "Throwing again ends this turn with fewer than the %d points in hand %s of the time, "
-        "with more %s.",
-        score->list[0].scored, percent(less).s, percent(more).s);
+    reason_add(s->q, coach_in_hand, .points = score->list[0].scored, .fewer = percent(less).s,
+               .more = percent(more).s);
 }
 
 /* What stopping, or throwing again, would be worth at best, unless the verdict has
@@ -259,11 +277,11 @@ static void say_other_kind(const struct sheet_question *s) {
     if (!q->second || !other || other == q->second)
         return;
     if (stops)
-        reason_add(q, "If you throw again, %s: %s.", doing(q, other->action).s,
-                   worth(q, other->value).s);
+        reason_add(q, coach_throw_again, .action = doing(q, other->action).s,
+                   .value = worth(q, other->value).s);
     else if (other->points && q->best->value - other->value < stop_matters)
-        reason_add(q, "If you stop now, %s: %s.", doing(q, other->action).s,
-                   worth(q, other->value).s);
+        reason_add(q, coach_stop_now, .action = doing(q, other->action).s,
+                   .value = worth(q, other->value).s);
 }
 
 /* ---- the boxes ---- */
@@ -275,9 +293,25 @@ static struct card card_with(const struct card *card, const struct view *v) {
     return next;
 }
 
-/* An upper box with a good score towards the bonus can be worth more filled than open. */
-static const char *adds(double later) {
-    return later < 0 ? "takes" : "adds";
+/* A box: what it pays now and, left open, later. An upper box with a good score towards the bonus
+ * can be worth more filled than open. */
+static void put_first_box(struct text *out, const char *box, int points, double later) {
+    if (later < 0)
+        say(out, coach_box_takes, .box = box, .points = points, .later = fabs(later));
+    else
+        say(out, coach_box_adds, .box = box, .points = points, .later = fabs(later));
+}
+
+static void put_second_box(struct text *out, const char *box, int points, double later,
+                           bool bonus) {
+    if (later < 0 && bonus)
+        say(out, coach_other_takes_bonus, .box = box, .points = points, .later = fabs(later));
+    else if (later < 0)
+        say(out, coach_other_takes, .box = box, .points = points, .later = fabs(later));
+    else if (bonus)
+        say(out, coach_other_adds_bonus, .box = box, .points = points, .later = fabs(later));
+    else
+        say(out, coach_other_adds, .box = box, .points = points, .later = fabs(later));
 }
 
 /* Two boxes: what each pays now, and what leaving it open adds to the rest of the card. That is the
@@ -295,19 +329,18 @@ static void say_swap(const struct sheet_question *s) {
     double second_later = sheet_solver_to_come(s->solver, &with_best) - base;
     int a = box_filled_by(&s->best), b = box_filled_by(&s->second);
     bool bonus = s->bonus == BONUS_OPEN && (is_upper(s, a) || is_upper(s, b));
-    reason_add(s->q,
-               "%s pays %d now; left open it %s %.1f %s what the card still brings. %s pays %d now "
-               "and %s %.1f left open%s.",
-               label(s, a), s->best.list[0].points, adds(best_later), fabs(best_later),
-               best_later < 0 ? "from" : "to", label(s, b), s->second.list[0].points,
-               adds(second_later), fabs(second_later), bonus ? " (upper bonus included)" : "");
+    LOCAL_TEXT(first, REASON_TEXT_MAX / 2);
+    LOCAL_TEXT(second, REASON_TEXT_MAX / 2);
+    put_first_box(&first, label(s, a), s->best.list[0].points, best_later);
+    put_second_box(&second, label(s, b), s->second.list[0].points, second_later, bonus);
+    reason_add(s->q, coach_two_boxes, .first = first.data, .second = second.data);
 }
 
 /* Which box is cheapest to give up. */
 static void say_zero(const struct sheet_question *s) {
     enum { NAMED = 2 };
     const struct advice *advice = s->q->advice;
-    LOCAL_TEXT(t, NAMED * 64);
+    LOCAL_TEXT(t, NAMED * PIECE_MAX);
     int named = 0;
     if (!is_score(&s->best) || s->best.list[0].points)
         return;
@@ -315,12 +348,13 @@ static void say_zero(const struct sheet_question *s) {
         const struct valued_action *a = &advice->actions[i];
         if (a == s->q->best || a->action.act != ACT_SCORE || a->points)
             continue;
-        text_add(&t, "%s%s would cost %s more", named++ ? ", " : "", label(s, a->action.box),
-                 amount(s->q->best->value - a->value).s);
+        text_put(&t, named++ ? ", " : "");
+        say(&t, coach_would_cost, .box = label(s, a->action.box),
+            .points = amount(s->q->best->value - a->value).s);
     }
     if (named)
-        reason_add(s->q, "%s is the cheapest box for a zero: %s.",
-                   label(s, box_filled_by(&s->best)), t.data);
+        reason_add(s->q, coach_cheapest_zero, .box = label(s, box_filled_by(&s->best)),
+                   .others = t.data);
 }
 
 /* A zero in the five-of-a-kind box ends the bonuses for extra ones. */
@@ -335,10 +369,8 @@ static void say_five_zero(const struct sheet_question *s) {
     holds.points[five] = (int16_t)box_of(s, five)->points;
     double lost = sheet_solver_to_come(s->solver, &holds) - sheet_solver_to_come(s->solver, &zero);
     if (lost >= 0.05)
-        reason_add(s->q,
-                   "A zero in %s ends the %d for further ones: with %d there the rest of the card "
-                   "would be worth %.1f more.",
-                   label(s, five), s->q->rules->params.bonus, box_of(s, five)->points, lost);
+        reason_add(s->q, coach_five_zero, .box = label(s, five), .bonus = s->q->rules->params.bonus,
+                   .points = box_of(s, five)->points, .lost = lost);
 }
 
 static void say_last_box(const struct sheet_question *s) {
@@ -346,7 +378,7 @@ static void say_last_box(const struct sheet_question *s) {
         return;
     for (int box = 0; box < s->table->boxes; box++) {
         if (s->open >> box & 1)
-            reason_add(s->q, "Only %s is open.", label(s, box));
+            reason_add(s->q, coach_only_box, .box = label(s, box));
     }
 }
 
@@ -365,22 +397,18 @@ static void say_joker(const struct sheet_question *s) {
     }
     int own = s->table->face_box[dice_commonest(g->dice)];
     if (bonus && is_score(&s->best))
-        reason_add(s->q, "This further %s earns %d extra, whichever box it fills.",
-                   label(s, s->table->five), bonus);
+        reason_add(s->q, coach_further_earns, .box = label(s, s->table->five), .bonus = bonus);
     if (own >= 0 && legal == 1u << own && s->open != legal)
-        reason_add(s->q, "The joker rule: while %s is open this five alike may fill no other box.",
-                   label(s, own));
+        reason_add(s->q, coach_joker_own_box, .box = label(s, own));
     else if (!(legal & upper) && (s->open & upper))
-        reason_add(s->q, "The joker rule: this five alike must fill a lower box.");
+        reason_add(s->q, coach_joker_lower_box);
     else if (r->params.joker != JOKER_NONE && own >= 0 && !(legal & ~upper) && !(legal >> own & 1))
-        reason_add(s->q,
-                   "The joker rule: %s and all lower boxes are filled, so it is a zero above.",
-                   label(s, own));
+        reason_add(s->q, coach_joker_zero_above, .box = label(s, own));
     if (!is_score(&s->best))
         return;
     int box = box_filled_by(&s->best), points = s->best.list[0].points;
     if (points > box_points(box_of(s, box), g->dice))
-        reason_add(s->q, "As a joker it counts %d in %s.", points, label(s, box));
+        reason_add(s->q, coach_joker_counts, .points = points, .box = label(s, box));
 }
 
 /* ---- the upper section ---- */
@@ -396,18 +424,30 @@ static double par_for(const struct rules *r, uint32_t filled) {
     return all ? (double)r->params.upper_par * sum / all : 0;
 }
 
-static void say_pace(const struct sheet_question *s, uint32_t filled, int upper, const char *when) {
+/* "3 ahead", "2.5 behind" */
+static struct piece pace(double ahead) {
+    struct piece p;
+    struct text t = TEXT_IN(p.s);
+    if (ahead == 0)
+        say(&t, coach_pace_just);
+    else if (ahead > 0)
+        say(&t, coach_pace_ahead, .points = mean(fabs(ahead)).s);
+    else
+        say(&t, coach_pace_behind, .points = mean(fabs(ahead)).s);
+    return p;
+}
+
+/* `then`: after the action, not now. */
+static void say_pace(const struct sheet_question *s, uint32_t filled, int upper, bool then) {
     double par = par_for(s->q->rules, filled), ahead = upper - par;
     if (par <= 0)
         return;
-    LOCAL_TEXT(t, 48);
-    if (ahead == 0)
-        text_put(&t, "just on pace");
+    if (then)
+        reason_add(s->q, coach_upper_then_stands, .total = upper, .par = mean(par).s,
+                   .pace = pace(ahead).s);
     else
-        text_add(&t, "%s %s", mean(fabs(ahead)).s, ahead > 0 ? "ahead" : "behind");
-    reason_add(s->q,
-               "The upper section %s at %d; par for its filled boxes is %s: %s for the bonus.",
-               when, upper, mean(par).s, t.data);
+        reason_add(s->q, coach_upper_stands, .total = upper, .par = mean(par).s,
+                   .pace = pace(ahead).s);
 }
 
 /* An upper box is filled while the bonus is still open. */
@@ -415,22 +455,28 @@ static void say_upper_score(const struct sheet_question *s, const struct view *v
     const struct rules *r = s->q->rules;
     int box = box_filled_by(v), upper = s->upper + v->list[0].points;
     uint32_t open = s->open & ~(1u << box);
-    int most = upper + upper_room(r->book, open);
-    const char *would = v == &s->best ? "" : " would";
+    int most = upper + upper_room(r->book, open), points = v->list[0].points;
+    bool best = v == &s->best;
     switch (bonus_state(r, upper, most)) {
     case BONUS_SAFE:
-        reason_add(s->q, "%d in %s%s the upper section %d: the bonus of %d is safe.",
-                   v->list[0].points, label(s, box), v == &s->best ? " makes" : " would make",
-                   upper, r->params.upper_bonus);
+        if (best)
+            reason_add(s->q, coach_makes_bonus_safe, .points = points, .box = label(s, box),
+                       .total = upper, .bonus = r->params.upper_bonus);
+        else
+            reason_add(s->q, coach_would_make_bonus_safe, .points = points, .box = label(s, box),
+                       .total = upper, .bonus = r->params.upper_bonus);
         break;
     case BONUS_GONE:
-        reason_add(s->q, "With %d in %s the upper bonus%s be gone: at most %d of %d are left.",
-                   v->list[0].points, label(s, box), v == &s->best ? " will" : would, most,
-                   r->params.upper_par);
+        if (best)
+            reason_add(s->q, coach_bonus_will_be_gone, .points = points, .box = label(s, box),
+                       .most = most, .par = r->params.upper_par);
+        else
+            reason_add(s->q, coach_bonus_would_be_gone, .points = points, .box = label(s, box),
+                       .most = most, .par = r->params.upper_par);
         break;
     case BONUS_OPEN:
-        if (v == &s->best)
-            say_pace(s, s->card->filled | 1u << box, upper, "then stands");
+        if (best)
+            say_pace(s, s->card->filled | 1u << box, upper, true);
         break;
     default:
         break;
@@ -441,8 +487,7 @@ static void say_upper(const struct sheet_question *s) {
     const struct view *a = &s->best, *b = &s->second;
     const struct rules *r = s->q->rules;
     if (s->bonus == BONUS_GONE && a->above >= upper_matters) {
-        reason_add(s->q, "The upper bonus is out of reach: at most %d of %d.", s->most,
-                   r->params.upper_par);
+        reason_add(s->q, coach_bonus_out_of_reach, .most = s->most, .par = r->params.upper_par);
         return;
     }
     if (s->bonus != BONUS_OPEN)
@@ -454,20 +499,20 @@ static void say_upper(const struct sheet_question *s) {
     if (!is_keep(a))
         return;
     if (a->par > 0 && is_keep(b) && !same_worth(a->par, b->par))
-        reason_add(s->q, "The upper bonus of %d is made safe this turn %s of the time, against %s.",
-                   r->params.upper_bonus, percent(a->par).s, percent(b->par).s);
+        reason_add(s->q, coach_bonus_chance_against, .bonus = r->params.upper_bonus,
+                   .percent = percent(a->par).s, .other_percent = percent(b->par).s);
     else if (a->par > 0)
-        reason_add(s->q, "The upper bonus of %d is made safe this turn %s of the time.",
-                   r->params.upper_bonus, percent(a->par).s);
+        reason_add(s->q, coach_bonus_chance, .bonus = r->params.upper_bonus,
+                   .percent = percent(a->par).s);
     else if (a->above >= upper_matters)
-        say_pace(s, s->card->filled, s->upper, "stands");
+        say_pace(s, s->card->filled, s->upper, false);
 }
 
 bool reason_sheet(const struct question *q, struct text *error) {
     bool cached;
     const struct sheet_solver *solver = adviser_sheet(q->adviser, q->rules, q->work, &cached);
     if (!solver)
-        return text_fail(error, "cancelled");
+        return say_fail(error, coach_cancelled);
     struct sheet_question *s = grab(1, sizeof *s);
     struct policy_bench *bench = grab(1, sizeof *bench);
     s->q = q;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/memory.h"
+#include "core/say.h"
 #include "solve/press_match.h"
 
 _Static_assert((int)CACHE_SHAPE_NUMBERS == (int)SHAPE_NUMBERS, "a shape goes into a key");
@@ -14,9 +15,10 @@ static void warn(const struct stock *stock, const struct text *words) {
 }
 
 static void warn_wrong(const struct stock *stock, const struct cache_key *key) {
+    LOCAL_TEXT(path, CACHE_PATH_MAX);
     LOCAL_TEXT(w, CACHE_PATH_MAX + 256);
-    cache_path(stock->folder, key, &w);
-    text_put(&w, " is not used: its values are not those of this program");
+    cache_path(stock->folder, key, &path);
+    say(&w, coach_table_unused, .file = path.data, .why = WORDS(coach_table_values));
     warn(stock, &w);
 }
 

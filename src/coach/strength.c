@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/memory.h"
+#include "core/say.h"
 
 double student_95(int n) {
     static const double by_freedom[] = {0,     12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365,
@@ -77,19 +78,15 @@ static bool nobody(const struct roll_call *roll, const struct rules *r, struct s
     const char *near = roll->names ? nearest_word(name, roll->names) : NULL;
     rules_print(r, &w);
     if (roll->bot)
-        text_add(error, "'%.*s' is a bot in the records; name its level instead", span_shown(name),
-                 name.at);
+        say(error, coach_name_is_bot, .word = SHOWN(name));
     else if (roll->games && r->book->family == FAMILY_PRESS)
-        text_add(error, "%.*s has no finished game of %s for two", span_shown(name), name.at,
-                 w.data);
+        say(error, coach_no_game_for_two, .player = SHOWN(name), .rules = w.data);
     else if (roll->games)
-        text_add(error, "%.*s has no finished game of %s", span_shown(name), name.at, w.data);
+        say(error, coach_no_finished_game, .player = SHOWN(name), .rules = w.data);
     else if (near)
-        text_add(error, "nobody is called '%.*s' in the records; did you mean '%s'?",
-                 span_shown(name), name.at, near);
+        say(error, coach_nobody_called_near, .word = SHOWN(name), .near = near);
     else
-        text_add(error, "'%.*s' is no bot level, and nobody of that name is in the records",
-                 span_shown(name), name.at);
+        say(error, coach_nobody_called, .word = SHOWN(name));
     return false;
 }
 
@@ -98,11 +95,8 @@ static bool long_enough(const struct strength *s, const struct rules *r, struct 
     if (s->loss.games >= STRENGTH_GAMES_MIN)
         return true;
     rules_print(r, &w);
-    return text_fail(error,
-                     "the history of %s is too short: %d finished game%s of %s, at least %d are "
-                     "needed",
-                     s->name, s->loss.games, s->loss.games == 1 ? "" : "s", w.data,
-                     STRENGTH_GAMES_MIN);
+    return say_fail(error, coach_history_short, .player = s->name, .n = s->loss.games,
+                    .rules = w.data, .needed = STRENGTH_GAMES_MIN);
 }
 
 static bool strength_of_person(const struct history *h, const struct rules *r, struct span name,

@@ -2,6 +2,7 @@
 
 #include <pthread.h>
 
+#include "core/say.h"
 #include "play/record.h"
 #include "solve/parallel.h"
 
@@ -36,7 +37,7 @@ static bool analyse(struct studies *all, const char *path, struct table *t,
         return false; /* the error already names the file */
     const struct rules *r = &table_now(t)->rules;
     if (!r->book)
-        text_put(&why, "no rules are named");
+        say(&why, coach_no_rules_named);
     else if (tables_for(all, r, &tables, &why) && analysis_of(&tables, t, path, ret, &why))
         return true;
     return text_fail(error, "%s: %s", path, why.data);
@@ -56,9 +57,8 @@ static void study_one(void *user, int thread, int i) {
     else
         studied.error = words;
     if (tail.found) {
-        text_add(&warning,
-                 "%s ends in the middle of line %d, after '%s'; what stands before it is whole",
-                 all->paths[i], tail.line, tail.text);
+        say(&warning, coach_record_cut, .file = all->paths[i], .line = tail.line,
+            .text = tail.text);
         studied.warning = cut;
     }
     bool cancelled = all->work && atomic_load(&all->work->cancel);

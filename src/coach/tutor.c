@@ -1,5 +1,7 @@
 #include "coach/tutor.h"
 
+#include "core/say.h"
+
 bool warning_parse(struct span word, struct warning *ret, struct text *error) {
     struct warning w = {0};
     bool good = span_is(word, "off");
@@ -12,10 +14,7 @@ bool warning_parse(struct span word, struct warning *ret, struct text *error) {
     if (good)
         *ret = w;
     else
-        text_add(error,
-                 "a warning is 'off', 'inaccuracy', 'mistake', 'blunder' or a number above 0 "
-                 "(points, per cent or turns given away), not '%.*s'",
-                 span_shown(word), word.at);
+        say(error, coach_no_warning, .word = SHOWN(word));
     return good;
 }
 
@@ -43,11 +42,12 @@ bool advice_warns(const struct advice *advice, int unit, struct action action, s
                                       : w.limit;
     if (cost < limit)
         return false;
-    text_put(out, "that gives away ");
-    unit_print(unit, cost, out);
-    text_put(out, unit == UNIT_WIN      ? " of the chance to win"
-                  : unit == UNIT_POINTS ? " points"
-                                        : " turns");
+    if (unit == UNIT_WIN)
+        say(out, coach_gives_away_chance, .percent = cost * 100);
+    else if (unit == UNIT_POINTS)
+        say(out, coach_gives_away_points, .points = cost);
+    else
+        say(out, coach_gives_away_turns, .turns = cost);
     return true;
 }
 
