@@ -3,6 +3,8 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "core/say.h"
+
 /* ---- seats ---- */
 
 int seat_people(const struct seat *seat) {
@@ -21,15 +23,13 @@ struct span seat_person(const struct seat *seat, int index) {
 
 static bool parse_name(struct span name, struct text *error) {
     if (!name.len) {
-        text_put(error, "a name is missing; say seat Ann, or seat Ann+Bea for partners");
+        say(error, play_name_missing);
     } else if (name.len > PERSON_NAME_MAX) {
-        text_add(error, "the name '%.*s' is longer than %d bytes", span_shown(name), name.at,
-                 PERSON_NAME_MAX);
+        say(error, play_name_too_long, .name = SHOWN(name), .bytes = PERSON_NAME_MAX);
     } else if (!span_clean(name)) {
-        text_put(error, "a name has characters that cannot be shown");
+        say(error, play_name_unclean);
     } else if (memchr(name.at, '/', name.len) || name.at[0] == '#') {
-        text_add(error, "the name '%.*s' must have no '/' and not begin with '#'", span_shown(name),
-                 name.at);
+        say(error, play_name_forbidden, .name = SHOWN(name));
     } else {
         return true;
     }
@@ -63,24 +63,25 @@ bool seat_parse(struct span names, struct seat *seat, struct text *error) {
         for (int i = 0; i < people; i++) {
             struct span other = seat_person(seat, i);
             if (other.len == person.len && !memcmp(other.at, person.at, person.len))
-                return text_fail(error, "%.*s is named twice", span_shown(person), person.at);
+                return say_fail(error, play_named_twice, .name = SHOWN(person));
         }
         text_put(&name, people ? "+" : "");
         text_put_n(&name, person.at, person.len);
         people++;
     }
-    if (name.cut || people > PEOPLE_MAX || bot.cut)
-        return text_fail(error,
-                         bot.cut ? "no bot has a name that long"
-                                 : "a side has at most %d people and %d bytes of names",
-                         PEOPLE_MAX, SEAT_NAME_MAX - 1);
+    if (bot.cut)
+        return say_fail(error, play_bot_name_too_long);
+    if (name.cut || people > PEOPLE_MAX)
+        return say_fail(error, play_side_too_large, .people = PEOPLE_MAX,
+                        .bytes = SEAT_NAME_MAX - 1);
     if (!level.len &&
         span_find(span_of(seat->name), " bot ")) { /* it would be read back as another seat */
-        return text_fail(error, "behind 'bot' stands its level, one word");
+        return say_fail(error, play_bot_level_missing);
     }
-    if (level.len && (!span_clean(level) || people > 1))
-        return text_fail(error, "%s",
-                         people > 1 ? "a bot plays alone" : "that is no name of a bot");
+    if (level.len && people > 1)
+        return say_fail(error, play_bot_alone);
+    if (level.len && !span_clean(level))
+        return say_fail(error, play_bot_level_unclean);
     return true;
 }
 
@@ -89,8 +90,8 @@ bool seat_parse(struct span names, struct seat *seat, struct text *error) {
 static bool parse_bytes(struct span word, uint8_t ret[FAIR_BYTES], struct text *error) {
     bool good = span_hex(word, ret, FAIR_BYTES);
     if (!good)
-        text_add(error, "'%.*s' should be %d bytes in %d hexadecimal digits", span_shown(word),
-                 word.at, FAIR_BYTES, 2 * FAIR_BYTES);
+        say(error, play_not_hexadecimal, .word = SHOWN(word), .bytes = FAIR_BYTES,
+            .digits = 2 * FAIR_BYTES);
     return good;
 }
 
@@ -124,8 +125,7 @@ static void cut_proof(struct span *rest, bool roll, struct proof *ret) {
 static bool parse_chain(struct span rest, struct dice_source *ret, struct text *error) {
     int64_t links;
     if (!span_number(span_word(&rest), 1, FAIR_CHAIN_MAX, &links))
-        return text_fail(error, "dice fair2 needs the number of links, 1 to %d, and a commitment",
-                         FAIR_CHAIN_MAX);
+        return say_fail(error, play_fair2_needs, .most = FAIR_CHAIN_MAX);
     ret->links = (int)links;
     return parse_bytes(rest, ret->commitment, error);
 }
@@ -137,8 +137,7 @@ static bool parse_gift(struct span rest, bool may_be_nothing, struct gift *ret,
     struct gift gift = {0};
     int64_t seat;
     if (!span_number(number, 1, SEATS_MAX, &seat))
-        return text_fail(error, "the number of a seat is missing, not '%.*s'", span_shown(number),
-                         number.at);
+        return say_fail(error, play_seat_number_missing, .word = SHOWN(number));
     gift.seat = (int)seat - 1;
     gift.nothing = may_be_nothing && span_is(rest, "-");
     if (!gift.nothing && !parse_bytes(rest, gift.bytes, error))
@@ -167,12 +166,11 @@ bool dice_parse(struct span rest, struct dice_source *ret, struct text *error) {
             return false;
     } else {
         const char *near = nearest_word(kind, kinds);
-        text_add(error, "there are no dice '%.*s'", span_shown(all), all.at);
         if (near && !span_is(kind, near))
-            text_add(error, "; did you mean '%s'?", near);
-        return text_fail(error,
-                         " (there are: physical, system, seed and a whole number below 2^64, "
-                         "fair and a commitment, fair2, its links and a commitment)");
+            return say_fail(error, play_no_dice_near, .word = SHOWN(all), .near = near,
+                            .kinds = WORDS(play_kinds_of_dice));
+        return say_fail(error, play_no_dice, .word = SHOWN(all),
+                        .kinds = WORDS(play_kinds_of_dice));
     }
     *ret = source;
     return true;
@@ -185,8 +183,7 @@ bool start_parse(struct span rest, int *ret, struct text *error) {
     } else if (span_number(rest, 1, SEATS_MAX, &seat)) {
         *ret = (int)seat - 1;
     } else {
-        return text_fail(error, "start takes 'roll' or the number of a seat, not '%.*s'",
-                         span_shown(rest), rest.at);
+        return say_fail(error, play_start_takes, .word = SHOWN(rest));
     }
     return true;
 }
@@ -200,23 +197,22 @@ static bool parse_date(struct span s, char ret[DATE_MAX], struct text *error) {
     if (good)
         memcpy(ret, s.at, s.len);
     else
-        text_put(error, "a date looks like 2026-11-15T08:30:00Z");
+        say(error, play_date_looks);
     return good;
 }
 
 static bool parse_version(struct span rest, struct text *error) {
     int64_t version;
     if (!span_number(rest, 1, INT32_MAX, &version))
-        return text_fail(error, "yardstick takes the number of the record's version");
+        return say_fail(error, play_version_missing);
     if (version > RECORD_VERSION)
-        return text_fail(error, "this record is of version %d; this program reads up to version %d",
-                         (int)version, RECORD_VERSION);
+        return say_fail(error, play_version_too_new, .version = version, .newest = RECORD_VERSION);
     return true;
 }
 
 static bool nothing_after(enum word word, struct span rest, struct text *error) {
     if (rest.len)
-        text_add(error, "nothing may follow '%s'", vocabulary[word].text);
+        say(error, play_nothing_follows, .word = vocabulary[word].text);
     return !rest.len;
 }
 
@@ -277,7 +273,7 @@ static bool read_rest(const struct rules *r, enum word word, struct span line, s
     switch (e->kind) {
     case ENTRY_ACTION:
         if (!r)
-            return text_fail(error, "name the rules first, such as: rules yardzee");
+            return say_fail(error, play_rules_first);
         if (word == WORD_ROLL)
             cut_proof(&line, true, &e->proof);
         return action_parse(r, line, &e->action, error);
@@ -311,11 +307,11 @@ static bool read_rest(const struct rules *r, enum word word, struct span line, s
 static bool cut_correction(struct span *rest, int *ret, struct text *error) {
     int64_t line;
     if (!span_number(span_word(rest), 1, INT32_MAX, &line))
-        return text_fail(error, "correct takes the number of a line and what should stand there");
+        return say_fail(error, play_correct_takes);
     struct span inner = *rest;
     enum word word = word_find(span_word(&inner), AN_ENTRY);
     if (word != WORD_SEAT && kind_of(word) != ENTRY_ACTION)
-        return text_fail(error, "only rolls, choices and names can be corrected");
+        return say_fail(error, play_not_correctable);
     *ret = (int)line;
     return true;
 }
@@ -324,10 +320,8 @@ bool entry_parse(const struct rules *r, struct span line, struct entry *ret, str
     struct entry e;
     memset(&e, 0, sizeof e);
     if (!span_clean(line))
-        return text_fail(error, "%s",
-                         line.at[line.len - 1] == '\r'
-                             ? "the line ends in CR LF; lines of a record end in LF alone"
-                             : "the line has control characters or is not UTF-8");
+        return line.at[line.len - 1] == '\r' ? say_fail(error, play_line_ends_crlf)
+                                             : say_fail(error, play_line_unclean);
     line = span_trim(line);
     struct span rest = line, first = span_word(&rest);
     enum word word = word_find(first, AN_ENTRY);

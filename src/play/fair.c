@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "core/blake2b.h"
+#include "core/say.h"
 #include "play/fair_bytes.h"
 
 static const char label_secret[] = "yard-fair-secret", label_pledge[] = "yard-fair-pledge",
@@ -110,15 +111,13 @@ uint32_t fair_missing(const struct fair *f, int seats) {
 static bool committed(const struct fair *f, struct text *error) {
     if (f->stage == FAIR_COMMITTED)
         return true;
-    return text_fail(error, "%s",
-                     f->stage == FAIR_REVEALED
-                         ? "the secret of these dice is revealed"
-                         : "no dice are committed to; say dice fair and a commitment");
+    return f->stage == FAIR_REVEALED ? say_fail(error, play_secret_revealed)
+                                     : say_fail(error, play_not_committed);
 }
 
 static bool spoken(uint32_t seats, int seat, struct text *error) {
     if (seats >> seat & 1)
-        text_add(error, "seat %d has given its part already", seat + 1);
+        say(error, play_part_given, .seat = seat + 1);
     return seats >> seat & 1;
 }
 
@@ -126,7 +125,7 @@ bool fair_take_pledge(struct fair *f, const struct gift *g, struct text *error) 
     if (!committed(f, error) || spoken(f->pledged | f->shared | f->passed, g->seat, error))
         return false;
     if (f->shared)
-        return text_fail(error, "pledges come before the first share");
+        return say_fail(error, play_pledges_first);
     f->pledged |= 1u << g->seat;
     memcpy(f->given[g->seat], g->bytes, FAIR_BYTES);
     return true;
@@ -137,11 +136,11 @@ static bool opens_pledge(const struct fair *f, const uint8_t commitment[FAIR_BYT
                          const struct gift *g, struct text *error) {
     uint8_t sealed[FAIR_BYTES];
     if (g->nothing)
-        return text_fail(error, "seat %d has pledged a share and gives it", g->seat + 1);
+        return say_fail(error, play_pledged_share, .seat = g->seat + 1);
     fair_pledge(commitment, g->seat, g->bytes, sealed);
     bool good = !memcmp(sealed, f->given[g->seat], FAIR_BYTES);
     if (!good)
-        text_add(error, "this is not the share that seat %d has pledged", g->seat + 1);
+        say(error, play_other_share, .seat = g->seat + 1);
     return good;
 }
 
@@ -151,8 +150,8 @@ bool fair_take_share(struct fair *f, const uint8_t commitment[FAIR_BYTES], int s
     if (!committed(f, error) || spoken(f->shared | f->passed, g->seat, error))
         return false;
     if (!g->nothing && fair_wants_pledges(f, seats))
-        return text_fail(error, "seat %d has to pledge before a share is given",
-                         __builtin_ctz(fair_missing(f, seats)) + 1);
+        return say_fail(error, play_pledge_missing,
+                        .seat = __builtin_ctz(fair_missing(f, seats)) + 1);
     if ((f->pledged & bit) && !opens_pledge(f, commitment, g, error))
         return false;
     *(g->nothing ? &f->passed : &f->shared) |= bit;
@@ -173,7 +172,6 @@ bool fair_ready(const struct fair *f, int seats, struct text *error) {
     if (!committed(f, error))
         return false;
     if (missing)
-        text_add(error, "no dice fall before seat %d has given its share",
-                 __builtin_ctz(missing) + 1);
+        say(error, play_share_missing, .seat = __builtin_ctz(missing) + 1);
     return !missing;
 }

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "core/say.h"
+
 /* Finds the throws of the deal, searching from throw `from`. */
 static void count_throws(const struct table *t, int from, struct fair_deal *d) {
     while (from < table_throws(t) && table_throw(t, from)->line < d->line)
@@ -146,13 +148,31 @@ static const char *fair_word(enum fair_verdict verdict) {
 
 /* ---- words ---- */
 
-static void put_seats(struct text *out, uint32_t seats) {
-    bool several = seats & (seats - 1);
-    text_put(out, several ? "by seats" : "by seat");
+enum { SEATS_TEXT_MAX = SEATS_MAX * 4 };
+
+static void list_seats(struct text *out, uint32_t seats) {
     for (int seat = 0, n = 0; seat < SEATS_MAX; seat++) {
         if (seats >> seat & 1)
-            text_add(out, "%s %d", n++ ? "," : "", seat + 1);
+            text_add(out, "%s%d", n++ ? ", " : "", seat + 1);
     }
+}
+
+static void put_sealed_by(struct text *out, uint32_t seats) {
+    LOCAL_TEXT(list, SEATS_TEXT_MAX);
+    list_seats(&list, seats);
+    if (seats & (seats - 1))
+        say(out, play_sealed_by_seats, .seats = list.data);
+    else
+        say(out, play_sealed_by_seat, .seat = __builtin_ffs((int)seats));
+}
+
+static void put_sealed_game(struct text *out, const struct sealed_game *g) {
+    LOCAL_TEXT(list, SEATS_TEXT_MAX);
+    list_seats(&list, g->seats);
+    if (g->seats & (g->seats - 1))
+        say(out, play_game_by_seats, .game = g->number, .seats = list.data);
+    else
+        say(out, play_game_by_seat, .game = g->number, .seat = __builtin_ffs((int)g->seats));
 }
 
 /* Per game if they differ, otherwise once for all. */
@@ -161,33 +181,38 @@ static void put_sealed(const struct table *t, const struct fair_sum *sum, struct
     int games = 0;
     for (struct sealed_game g = {0}; next_sealed_game(t, &g);)
         same = same && g.seats == sum->sealed;
-    text_put(out, same ? "sealed " : "sealed:");
-    if (same)
-        put_seats(out, sum->sealed);
-    for (struct sealed_game g = {0}; !same && next_sealed_game(t, &g);) {
-        text_add(out, "%s game %d ", games++ ? ";" : "", g.number);
-        put_seats(out, g.seats);
+    if (same) {
+        put_sealed_by(out, sum->sealed);
+        return;
+    }
+    say(out, play_sealed_per_game);
+    for (struct sealed_game g = {0}; next_sealed_game(t, &g);) {
+        text_put(out, games++ ? "; " : " ");
+        put_sealed_game(out, &g);
     }
 }
 
 void fair_words(const struct table *t, const struct fair_sum *sum, struct text *out) {
     switch (sum->verdict) {
     case FAIR_NONE:
-        text_put(out, "no fair dice have fallen");
+        say(out, play_fair_none);
         break;
     case FAIR_PENDING:
-        text_put(out, "not revealed yet");
+        say(out, play_fair_pending);
         break;
     case FAIR_BROKEN:
-        text_add(out, "broken at throw %u", (unsigned)table_wrong_throw(t)->said.throw_number);
+        say(out, play_fair_broken, .throw = table_wrong_throw(t)->said.throw_number);
         break;
     case FAIR_UNSEALED:
-        text_put(out, "not sealed");
-        if (sum->abandoned)
-            text_add(out, "; abandoned commitments: %d", sum->abandoned);
+        say(out, play_not_sealed);
+        if (sum->abandoned) {
+            text_put(out, "; ");
+            say(out, play_abandoned, .count = sum->abandoned);
+        }
         break;
     case FAIR_ABANDONED:
-        text_add(out, "abandoned commitments: %d; ", sum->abandoned);
+        say(out, play_abandoned, .count = sum->abandoned);
+        text_put(out, "; ");
         put_sealed(t, sum, out);
         break;
     case FAIR_SEALED:
@@ -198,19 +223,17 @@ void fair_words(const struct table *t, const struct fair_sum *sum, struct text *
 void fair_wrong_words(const struct wrong_throw *wrong, struct text *out) {
     switch (wrong->why) {
     case WRONG_DICE:
-        text_put(out, "the record says ");
-        text_dice(out, wrong->said.dice, " ");
-        text_put(out, ", but the dice that were committed to are ");
-        text_dice(out, wrong->right, " ");
+        say(out, play_wrong_dice, .said = DICE(wrong->said.dice, " "),
+            .right = DICE(wrong->right, " "));
         break;
     case WRONG_LINK:
-        text_put(out, "its link doesn't continue the chain");
+        say(out, play_wrong_link);
         break;
     case WRONG_LOG:
-        text_put(out, "this line or one before it was changed");
+        say(out, play_wrong_log);
         break;
     case WRONG_SECRET:
-        text_put(out, "the secret is not the one that was committed to");
+        say(out, play_wrong_secret);
     }
 }
 

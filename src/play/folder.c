@@ -7,6 +7,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "core/say.h"
+
 bool folder_of_data(const char *name, const char *what, struct text *ret, struct text *error) {
     const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
     if (data && data[0] == '/') /* XDG: ignore relative paths */
@@ -14,9 +16,9 @@ bool folder_of_data(const char *name, const char *what, struct text *ret, struct
     else if (home && home[0])
         text_add(ret, "%s/.local/share/yardstick/%s", home, name);
     else
-        text_add(error, "neither XDG_DATA_HOME nor HOME says where %s belong", what);
+        say(error, play_no_data_folder, .what = what);
     if (ret->cut)
-        text_add(error, "the path of the folder for %s is too long", what);
+        say(error, play_folder_path_too_long, .what = what);
     return ret->len && !ret->cut;
 }
 
@@ -26,7 +28,8 @@ bool folder_make(char *path, struct text *error) {
             *slash = '\0';
         int made = mkdir(path, 0777);
         if (made != 0 && errno != EEXIST)
-            return text_fail(error, "cannot make the folder %s: %s", path, strerror(errno));
+            return say_fail(error, play_cannot_make_folder, .folder = path,
+                            .reason = strerror(errno));
         if (!slash)
             return true;
         *slash = '/';
@@ -40,7 +43,7 @@ bool folder_sync(const char *file, struct text *error) {
     int fd = name.cut ? -1 : open(name.data, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     bool good = fd >= 0 && fsync(fd) == 0;
     if (!good)
-        text_add(error, "cannot sync %s: %s", name.data, strerror(errno));
+        say(error, play_cannot_sync, .file = name.data, .reason = strerror(errno));
     if (fd >= 0)
         close(fd);
     return good;

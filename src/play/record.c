@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "core/memory.h"
+#include "core/say.h"
 #include "play/folder.h"
 
 struct record {
@@ -18,25 +19,21 @@ struct record {
     char path[];
 };
 
-static bool failed(struct text *error, const char *what, const char *path) {
-    return text_fail(error, "cannot %s %s: %s", what, path, strerror(errno));
-}
-
 /* ---- reading ---- */
 
 /* The whole file, NUL-terminated; the caller frees it. */
 static char *slurp(int fd, const char *path, size_t *ret_size, struct text *error) {
     struct stat st;
     if (fstat(fd, &st) != 0) {
-        failed(error, "read", path);
+        say(error, play_cannot_read, .file = path, .reason = strerror(errno));
         return NULL;
     }
     if (!S_ISREG(st.st_mode)) {
-        text_add(error, "%s is not a file", path);
+        say(error, play_not_a_file, .file = path);
         return NULL;
     }
     if (st.st_size > RECORD_BYTES_MAX) {
-        text_add(error, "%s is too large for a record", path);
+        say(error, play_record_too_large, .file = path);
         return NULL;
     }
     size_t size = 0;
@@ -46,7 +43,7 @@ static char *slurp(int fd, const char *path, size_t *ret_size, struct text *erro
         if (n < 0 && errno == EINTR)
             continue;
         if (n < 0) {
-            failed(error, "read", path);
+            say(error, play_cannot_read, .file = path, .reason = strerror(errno));
             free(data);
             return NULL;
         }
@@ -77,7 +74,7 @@ bool record_read(const char *path, struct table *t, struct record_tail *ret_tail
     /* O_NONBLOCK: do not hang if the path is a pipe. */
     int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (fd < 0)
-        return failed(error, "open", path);
+        return say_fail(error, play_cannot_open, .file = path, .reason = strerror(errno));
     bool good = read_fd(fd, path, t, &whole, ret_tail, error);
     close(fd);
     return good;
@@ -96,9 +93,9 @@ static bool lock(int fd, const char *path, struct text *error) {
     if (flock(fd, LOCK_EX | LOCK_NB) == 0)
         return true;
     if (errno == EWOULDBLOCK)
-        text_add(error, "%s is open in another yard; leave it there first", path);
+        say(error, play_open_elsewhere, .file = path);
     else
-        failed(error, "lock", path);
+        say(error, play_cannot_lock, .file = path, .reason = strerror(errno));
     return false;
 }
 
@@ -107,15 +104,14 @@ static bool lock(int fd, const char *path, struct text *error) {
 static bool write_synced(struct record *rec, struct span data, struct text *error) {
     size_t done = 0;
     if (rec->broken)
-        return text_fail(error, "%s could not be written before; nothing more is written to it",
-                         rec->path);
+        return say_fail(error, play_record_broken, .file = rec->path);
     while (done < data.len) {
         ssize_t n = pwrite(rec->fd, data.at + done, data.len - done, rec->size + (off_t)done);
         if (n < 0 && errno == EINTR)
             continue;
         if (n <= 0) {
             errno = n == 0 ? ENOSPC : errno;
-            failed(error, "write", rec->path);
+            say(error, play_cannot_write, .file = rec->path, .reason = strerror(errno));
             rec->broken = ftruncate(rec->fd, rec->size) != 0;
             return false;
         }
@@ -123,7 +119,7 @@ static bool write_synced(struct record *rec, struct span data, struct text *erro
     }
     if (fdatasync(rec->fd) != 0) {
         /* It is unknown what reached the disk, and syncing again could falsely succeed. */
-        failed(error, "sync", rec->path);
+        say(error, play_cannot_sync, .file = rec->path, .reason = strerror(errno));
         rec->broken = true;
         return false;
     }
@@ -135,7 +131,7 @@ static bool write_synced(struct record *rec, struct span data, struct text *erro
 static bool name_file(const char *draft, const char *path, struct text *error) {
     bool linked = link(draft, path) == 0;
     if (!linked)
-        failed(error, "create", path);
+        say(error, play_cannot_create, .file = path, .reason = strerror(errno));
     unlink(draft);
     return linked;
 }
@@ -146,7 +142,7 @@ struct record *record_create(const char *path, struct span lines, struct text *e
     int fd = d.cut ? -1 : open(d.data, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     if (fd < 0) {
         errno = d.cut ? ENAMETOOLONG : errno;
-        failed(error, "create", path);
+        say(error, play_cannot_create, .file = path, .reason = strerror(errno));
         return NULL;
     }
     struct record *rec = record_of(fd, path, 0);
@@ -167,7 +163,7 @@ struct record *record_open(const char *path, struct table *t, struct record_tail
     *ret_tail = (struct record_tail){0};
     int fd = open(path, O_RDWR | O_CLOEXEC | O_NONBLOCK);
     if (fd < 0) {
-        failed(error, "open", path);
+        say(error, play_cannot_open, .file = path, .reason = strerror(errno));
         return NULL;
     }
     if (!lock(fd, path, error) || !read_fd(fd, path, t, &whole, ret_tail, error)) {
@@ -175,12 +171,12 @@ struct record *record_open(const char *path, struct table *t, struct record_tail
         return NULL;
     }
     if (!whole || !table_steps(t)) { /* only comments: not ours to repair */
-        text_add(error, "%s holds no whole line of a record", path);
+        say(error, play_no_whole_line, .file = path);
         close(fd);
         return NULL;
     }
     if (ret_tail->found && (ftruncate(fd, (off_t)whole) != 0 || fdatasync(fd) != 0)) {
-        failed(error, "mend", path);
+        say(error, play_cannot_mend, .file = path, .reason = strerror(errno));
         close(fd);
         return NULL;
     }

@@ -1,6 +1,7 @@
 /* Reading a record's text from any source; record.c handles the file. */
 #include <string.h>
 
+#include "core/say.h"
 #include "play/record.h"
 
 static void describe_tail(struct record_tail *tail, struct span rest, int line) {
@@ -45,7 +46,7 @@ bool record_read_text(struct span data, const char *name, struct table *t, size_
         if (text.at >= secret)
             secret = tell_next_secret(t, rest);
         if (!table_prepare(t, text, TELLING_RECORD, NULL, &(struct refusal){.words = &why})) {
-            return text_fail(error, "%s, line %d: %s", name, line, why.data);
+            return say_fail(error, play_at_line, .file = name, .line = line, .reason = why.data);
         }
         table_commit(t);
         rest = (struct span){end + 1, rest.len - text.len - 1};

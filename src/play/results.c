@@ -1,7 +1,10 @@
 #include "play/results.h"
 
+#include "core/say.h"
 #include "rules/press.h"
 #include "rules/sheet.h"
+
+enum { WINNERS_TEXT_MAX = SEATS_MAX * (SEAT_NAME_MAX + 8) };
 
 static int total_of(const struct state *s, int seat) {
     return s->stage == STAGE_PLAY ? game_total(&s->rules, &s->game, seat) : 0;
@@ -16,29 +19,39 @@ void result_winners(const struct state *s, struct text *out) {
     uint32_t winners = game_winners(&s->rules, &s->game);
     int left = __builtin_popcount(winners);
     bool shared = left > 1;
+    const char *last = "";
+    LOCAL_TEXT(others, WINNERS_TEXT_MAX);
     for (int seat = 0; seat < s->seat_count; seat++) {
         if (!(winners >> seat & 1))
             continue;
-        text_put(out, s->seats[seat].name);
-        left--;
-        text_put(out, left > 1 ? ", " : left == 1 ? " and " : "");
+        if (--left)
+            text_add(&others, "%s%s", others.len ? ", " : "", s->seats[seat].name);
+        else
+            last = s->seats[seat].name;
     }
-    text_put(out, shared ? " share the win" : " wins");
+    if (shared)
+        say(out, play_share_the_win, .players = others.data, .last = last);
+    else
+        say(out, play_wins, .player = last);
 }
 
 void result_standing(const struct state *s, struct text *out) {
     if (state_over(s) && s->seat_count == 1) {
-        text_put(out, "finished");
         if (s->rules.book->family == FAMILY_PRESS)
-            text_add(out, " in %d turns", s->game.turns[0]);
+            say(out, play_finished_in_turns, .n = s->game.turns[0]);
+        else
+            say(out, play_finished);
     } else if (state_over(s)) {
-        text_put(out, "finished, ");
-        result_winners(s, out);
+        LOCAL_TEXT(winners, WINNERS_TEXT_MAX);
+        result_winners(s, &winners);
+        say(out, play_finished_result, .result = winners.data);
     } else if (s->stage == STAGE_PLAY) {
-        struct span person = state_person(s, s->game.seat);
-        text_add(out, "round %d, %.*s to play", game_round(&s->game), (int)person.len, person.at);
+        say(out, play_round_to_play, .round = game_round(&s->game),
+            .player = SHOWN(state_person(s, s->game.seat)));
+    } else if (s->stage == STAGE_OPENING) {
+        say(out, play_rolling_for_start);
     } else {
-        text_put(out, s->stage == STAGE_OPENING ? "rolling for who starts" : "not begun");
+        say(out, play_not_begun);
     }
 }
 
@@ -51,13 +64,15 @@ void person_words(const struct state *s, int seat, struct text *out) {
 
 static void opening_words(const struct state *before, const struct state *now,
                           const struct action *a, const char *who, struct text *out) {
-    text_add(out, "%s rolls ", who);
-    text_dice(out, a->dice, " ");
-    text_add(out, ": %d", dice_sum(a->dice));
-    if (now->stage == STAGE_PLAY)
-        text_add(out, "\n%s starts.", now->seats[now->first].name);
-    else if (now->opening.round > before->opening.round)
-        text_put(out, "\nA tie for the highest: those who tied roll again.");
+    say(out, play_rolls_for_start, .player = who, .dice = DICE(a->dice, " "),
+        .sum = dice_sum(a->dice));
+    if (now->stage == STAGE_PLAY) {
+        text_put(out, "\n");
+        say(out, play_starts, .player = now->seats[now->first].name);
+    } else if (now->opening.round > before->opening.round) {
+        text_put(out, "\n");
+        say(out, play_tied_for_start);
+    }
 }
 
 static void take_words(const struct state *before, const struct state *now, const struct action *a,
@@ -65,14 +80,16 @@ static void take_words(const struct state *before, const struct state *now, cons
     const struct game *g = &before->game;
     int points = press_points(before->rules.book, a->dice);
     if (a->act == ACT_TAKE_ROLL) {
-        text_add(out, "%s sets aside ", who);
-        text_dice(out, a->dice, " ");
-        text_add(out, " for %d; %d points at risk.", points, now->game.turn_points);
+        say(out, play_sets_aside, .player = who, .dice = DICE(a->dice, " "), .points = points,
+            .risk = now->game.turn_points);
         return;
     }
-    text_add(out, "%s banks %d; total %d.", who, g->turn_points + points, now->game.total[g->seat]);
-    if (!g->ender && now->game.ender && now->game.phase != PHASE_OVER)
-        text_add(out, "\n%d reached: everybody else has one more turn.", before->rules.params.goal);
+    say(out, play_banks, .player = who, .points = g->turn_points + points,
+        .total = now->game.total[g->seat]);
+    if (!g->ender && now->game.ender && now->game.phase != PHASE_OVER) {
+        text_put(out, "\n");
+        say(out, play_goal_reached, .goal = before->rules.params.goal);
+    }
 }
 
 void step_words(const struct state *before, const struct state *now, const struct action *a,
@@ -84,19 +101,22 @@ void step_words(const struct state *before, const struct state *now, const struc
         opening_words(before, now, a, who.data, out);
     } else if (a->act == ACT_SCORE) {
         struct claim claim = sheet_claim(&before->rules, &g->card[g->seat], g->dice, a->box);
-        text_add(out, "%s scores %d in %s", who.data, claim.points,
-                 before->rules.book->boxes[a->box].label);
+        const char *box = before->rules.book->boxes[a->box].label;
+        int total = game_total(&now->rules, &now->game, g->seat);
         if (claim.bonus)
-            text_add(out, " and %d bonus", claim.bonus);
-        text_add(out, "; total %d.", game_total(&now->rules, &now->game, g->seat));
+            say(out, play_scores_bonus, .player = who.data, .points = claim.points, .box = box,
+                .bonus = claim.bonus, .total = total);
+        else
+            say(out, play_scores, .player = who.data, .points = claim.points, .box = box,
+                .total = total);
     } else if (a->act == ACT_TAKE_ROLL || a->act == ACT_TAKE_STOP) {
         take_words(before, now, a, who.data, out);
     } else if (a->act == ACT_ROLL && now->rules.book->family == FAMILY_PRESS &&
                now->game.phase != PHASE_CHOOSE) {
-        text_put(out, "dice: ");
-        text_dice(out, a->dice, " ");
-        text_add(out, "\nNo scoring die: a %s. %s loses %d points.", now->rules.book->bust,
-                 who.data, g->turn_points);
+        say(out, play_dice_fell, .dice = DICE(a->dice, " "));
+        text_put(out, "\n");
+        say(out, play_no_scoring_die, .bust = now->rules.book->bust, .player = who.data,
+            .points = g->turn_points);
     }
 }
 

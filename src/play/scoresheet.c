@@ -4,8 +4,10 @@
 #include <string.h>
 
 #include "core/memory.h"
+#include "core/say.h"
 
-enum { BLANK_ROUNDS = 24, HINTS_TEXT_MAX = 96 };
+/* A list of names that does not fit into HINTS_LIST_MAX becomes a number. */
+enum { BLANK_ROUNDS = 24, HINTS_LIST_MAX = 87, HINTS_TEXT_MAX = 112 };
 
 static struct scoresheet *sheet_new(const struct rules *r, const char *date, int columns,
                                     int lines) {
@@ -153,10 +155,10 @@ static struct scoresheet *press_lines(const struct rules *r, const char *date, i
     struct scoresheet *s = sheet_new(r, date, columns, rounds + 1);
     for (int i = 0; i < rounds; i++) {
         LOCAL_TEXT(l, 24);
-        text_add(&l, "Round %d", i + 1);
+        say(&l, play_round, .round = i + 1);
         set_line(s, i, LINE_ENTRY, "round", l.data, "");
     }
-    set_line(s, rounds, LINE_GRAND, row_word(ROW_GRAND_TOTAL), "TOTAL", "");
+    set_line(s, rounds, LINE_GRAND, row_word(ROW_GRAND_TOTAL), words_of(M_play_total), "");
     return s;
 }
 
@@ -171,21 +173,24 @@ static const struct state *state_of_game(const struct table *t, int game) {
 /* In fairness to the others at the table, the sheet shows who had advice. */
 static void note_hints(struct scoresheet *s, const struct table *t, const struct state *now,
                        int line) {
-    LOCAL_TEXT(w, HINTS_TEXT_MAX);
+    LOCAL_TEXT(list, HINTS_LIST_MAX);
     int all = 0;
     for (int seat = 0; seat < now->seat_count; seat++) {
         int hints = table_hints_until(t, line, now->games - state_over(now), seat);
         if (hints)
-            text_add(&w, "%s %s %d", all ? "," : "; hints:", now->seats[seat].name, hints);
+            text_add(&list, "%s%s %d", all ? ", " : "", now->seats[seat].name, hints);
         all += hints;
     }
-    if (w.cut) { /* too many names */
-        text_clear(&w);
-        text_add(&w, "; hints: %d", all);
+    if (!all)
+        return;
+    if (list.cut) { /* too many names */
+        text_clear(&list);
+        text_add(&list, "%d", all);
     }
     size_t len = strlen(s->subtitle); /* sheet_new() left room */
     struct text end = text_start(s->subtitle + len, sizeof s->subtitle - len);
-    text_put(&end, w.data);
+    text_put(&end, "; ");
+    say(&end, play_hints, .hints = list.data);
 }
 
 static struct scoresheet *sheet_of_state(const struct table *t, const struct state *at, int steps,
@@ -241,7 +246,7 @@ struct scoresheet *scoresheet_of_series(const struct table *t, int seat) {
     for (int game = 0; game < games; game++) {
         const struct state *end = next_game_end(t, game, &step);
         struct text head = text_start(s->heads[game], sizeof s->heads[game]);
-        text_add(&head, "Game %d", game + 1);
+        say(&head, play_game, .game = game + 1);
         if (end->stage != STAGE_PLAY)
             continue; /* still rolling for who starts */
         if (sheet)

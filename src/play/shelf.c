@@ -8,13 +8,14 @@
 #include <time.h>
 
 #include "core/memory.h"
+#include "core/say.h"
 #include "play/folder.h"
 
 static const char ending[] = ".yard";
 
 /* It need not exist. */
 static bool shelf_folder(struct text *ret, struct text *error) {
-    return folder_of_data("games", "records", ret, error);
+    return folder_of_data("games", words_of(M_play_records), ret, error);
 }
 
 /* Letters and digits in lower case, everything else as single hyphens. */
@@ -52,7 +53,7 @@ static bool shelf_new_path(const char *stamp, const struct state *s, struct text
             text_add(ret, "-%d", again);
         text_put(ret, ending);
         if (ret->cut)
-            return text_fail(error, "the path of the record is too long");
+            return say_fail(error, play_record_path_too_long);
         if (lstat(ret->data, &st) != 0)
             return true; /* any other problem shows when the file is created */
     }
@@ -104,7 +105,7 @@ static void add_item(struct shelf *shelf, const char *folder, const char *name) 
     item->table = table_new();
     bool good = record_read(item->path, item->table, &item->tail, &error);
     if (good && !table_now(item->table)->rules.book)
-        good = text_fail(&error, "%s holds no whole record", item->path);
+        good = say_fail(&error, play_no_whole_record, .file = item->path);
     if (!good) {
         table_free(item->table);
         item->table = NULL;
@@ -120,7 +121,8 @@ bool shelf_open(struct shelf *ret, struct text *error) {
     if (!dir && errno == ENOENT)
         return true; /* nothing saved yet */
     if (!dir)
-        return text_fail(error, "cannot read the folder %s: %s", f.data, strerror(errno));
+        return say_fail(error, play_cannot_read_folder, .folder = f.data,
+                        .reason = strerror(errno));
     for (struct dirent *entry; (entry = readdir(dir));) {
         size_t n = strlen(entry->d_name);
         if (n >= sizeof ending && !strcmp(entry->d_name + n - (sizeof ending - 1), ending))

@@ -4,6 +4,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "core/say.h"
 #include "rules/press.h"
 
 /* ---- boxes ---- */
@@ -102,7 +103,7 @@ static bool with_faces(const char *verb, struct span faces, struct meaning *ret,
     text_put(&line, verb);
     if (put_faces(faces, &line))
         return true;
-    return text_fail(error, "'%.*s' are no dice", span_shown(faces), faces.at);
+    return say_fail(error, play_are_no_dice, .word = SHOWN(faces));
 }
 
 /* A player who kept dice may type the whole hand after the throw; the kept dice are left out. */
@@ -132,8 +133,7 @@ static bool take(struct span dice, struct span then, struct meaning *ret, struct
     bool rolls = same_letters(then, "roll") || same_letters(then, "r");
     bool stops = same_letters(then, "stop") || same_letters(then, "s");
     if (!rolls && !stops)
-        return text_fail(error,
-                         "say which dice you set aside, and then 'roll' or 'stop': 1 5 roll");
+        return say_fail(error, play_which_dice_aside);
     if (!with_faces("take", dice, ret, error))
         return false;
     struct text line = {.data = ret->line, .size = sizeof ret->line, .len = strlen(ret->line)};

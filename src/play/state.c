@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "core/say.h"
+
 void state_start(struct state *s) {
     memset(s, 0, sizeof *s);
 }
@@ -57,7 +59,7 @@ static bool seat_taken(const struct state *s, const struct seat *seat, int excep
             for (int k = 0; k < seat_people(seat); k++) {
                 struct span name = seat_person(seat, k);
                 if (name.len == sitting.len && !memcmp(name.at, sitting.at, name.len)) {
-                    text_add(error, "%.*s sits at the table already", (int)name.len, name.at);
+                    say(error, play_sits_already, .name = SHOWN(name));
                     return true;
                 }
             }
@@ -68,7 +70,7 @@ static bool seat_taken(const struct state *s, const struct seat *seat, int excep
 
 static bool add_seat(struct state *s, const struct seat *seat, struct text *error) {
     if (s->seat_count == SEATS_MAX)
-        return text_fail(error, "a table has at most %d seats", SEATS_MAX);
+        return say_fail(error, play_table_full, .most = SEATS_MAX);
     if (seat_taken(s, seat, -1, error))
         return false;
     s->seats[s->seat_count++] = *seat;
@@ -104,11 +106,10 @@ static bool new_commitment(const struct state *s, const struct entry *e) {
 }
 
 static bool take_gift(struct state *s, const struct entry *e, struct text *error) {
-    if (!s->rules.book || e->gift.seat >= s->seat_count)
-        return text_fail(error,
-                         s->rules.book ? "there is no seat %d; name the seats first"
-                                       : "name the rules first, such as: rules yardzee",
-                         e->gift.seat + 1);
+    if (!s->rules.book)
+        return say_fail(error, play_rules_first);
+    if (e->gift.seat >= s->seat_count)
+        return say_fail(error, play_no_seat, .seat = e->gift.seat + 1);
     return e->kind == ENTRY_PLEDGE
                ? fair_take_pledge(&s->fair, &e->gift, error)
                : fair_take_share(&s->fair, s->dice.commitment, s->seat_count, &e->gift, error);
@@ -117,7 +118,7 @@ static bool take_gift(struct state *s, const struct entry *e, struct text *error
 /* table_dice.c checks the secret once, when it is said, not at every replay. */
 static bool reveal(struct state *s, struct text *error) {
     if (s->fair.stage != FAIR_COMMITTED)
-        return text_fail(error, "there is no secret to reveal");
+        return say_fail(error, play_no_secret);
     s->fair.stage = FAIR_REVEALED;
     return true;
 }
@@ -130,19 +131,18 @@ static bool set_up(struct state *s, const struct entry *e, struct text *error) {
         return true;
     }
     if (s->stage != STAGE_SETUP)
-        return text_fail(error, "the game has begun; rules, seats and dice are settled before it");
+        return say_fail(error, play_game_has_begun);
     if (fair_begun(&s->fair) && e->kind != ENTRY_DICE && e->kind != ENTRY_DATE)
-        return text_fail(error,
-                         "the seats have begun to give their shares; only new dice are set up now");
+        return say_fail(error, play_shares_have_begun);
     switch (e->kind) {
     case ENTRY_RULES:
         if (s->rules.book)
-            return text_fail(error, "the rules are named already");
+            return say_fail(error, play_rules_named);
         s->rules = e->rules;
         return true;
     case ENTRY_POSITION:
         if (s->rules.book || s->seat_count)
-            return text_fail(error, "a position stands instead of rules and seats, not after them");
+            return say_fail(error, play_position_instead);
         take_position(s, e);
         return true;
     case ENTRY_SEAT:
@@ -154,7 +154,7 @@ static bool set_up(struct state *s, const struct entry *e, struct text *error) {
         return true; /* for people and lists; no rule depends on it */
     default:         /* ENTRY_START */
         if (e->start >= s->seat_count)
-            return text_fail(error, "there is no seat %d; name the seats first", e->start + 1);
+            return say_fail(error, play_no_seat, .seat = e->start + 1);
         s->start = e->start;
         return true;
     }
@@ -203,13 +203,13 @@ static bool opening_roll(struct state *s, const struct action *a, struct refusal
     int dice = s->rules.book->dice;
     if (a->act != ACT_ROLL) {
         ret->rule = rule_name(RULE_START);
-        return text_fail(ret->words, "everybody rolls for who starts first (rule start)");
+        return say_fail(ret->words, play_start_rolls_first);
     }
     if (dice_size(a->dice) != dice) {
         ret->rule = rule_name(RULE_START);
         ret->dice = a->dice;
-        return text_fail(ret->words, "all %d dice are rolled for who starts, not %d (rule start)",
-                         dice, dice_size(a->dice));
+        return say_fail(ret->words, play_start_all_dice, .dice = dice,
+                        .rolled = dice_size(a->dice));
     }
     o->sum[o->seat] = (int16_t)dice_sum(a->dice);
     s->throws++;
@@ -271,10 +271,10 @@ void state_view(const struct state *s, struct state *ret) {
 /* Each game has its own secret: revealing one must not give away the next. */
 static bool rematch(struct state *s, struct text *error) {
     if (!state_over(s))
-        return text_fail(error, "a rematch follows a finished game");
+        return say_fail(error, play_rematch_follows);
     if (s->dice.kind == DICE_FAIR) {
         if (s->fair.stage != FAIR_REVEALED)
-            return text_fail(error, "before a rematch the secret of this game's dice is revealed");
+            return say_fail(error, play_rematch_needs_reveal);
         memset(&s->fair, 0, sizeof s->fair);
         memset(s->dice.commitment, 0, FAIR_BYTES);
         s->dice.links = 0;
@@ -315,7 +315,7 @@ bool state_step(struct state *s, const struct entry *e, struct refusal *ret) {
         good = reveal(&next, error);
         break;
     case ENTRY_UNDO:
-        return text_fail(error, "there is nothing to undo");
+        return say_fail(error, play_nothing_to_undo);
     default:
         good = set_up(&next, e, error);
         break;

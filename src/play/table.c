@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "core/memory.h"
+#include "core/say.h"
 #include "play/table_parts.h"
 
 struct table *table_new(void) {
@@ -144,10 +145,10 @@ bool table_hinted(const struct table *t) {
 static bool prepare_hint(const struct table *t, struct text *error) {
     const struct state *s = &t->now;
     bool choice = s->stage == STAGE_PLAY && s->game.phase == PHASE_CHOOSE;
-    if (!choice)
-        text_put(error, state_over(s) ? "the game is over; there is nothing to choose"
-                                      : "a hint is for a choice; the dice have to fall first");
-    return choice;
+    if (choice)
+        return true;
+    return state_over(s) ? say_fail(error, play_over_no_choice)
+                         : say_fail(error, play_hint_for_choice);
 }
 
 static void push_hint(struct table *t) {
@@ -191,8 +192,8 @@ static bool replay(struct table *t, int index, const struct entry *entry, struct
         if (i == index)
             text_put(refusal->words, out.data);
         else
-            text_add(refusal->words, "line %d, '%s', would no longer be possible: %s", line,
-                     t->lines[line - 1], out.data);
+            say(refusal->words, play_no_longer_possible, .line = line, .said = t->lines[line - 1],
+                .reason = out.data);
         refusal->rule = why.rule;
         refusal->dice = why.dice;
         return false;
@@ -218,30 +219,27 @@ static bool prepare_correction(struct table *t, struct entry *e, struct refusal 
     struct text *error = refusal->words;
     int index = table_step_of_line(t, e->corrects);
     if (index < 0)
-        return text_fail(error,
-                         e->corrects > t->line_count ? "there is no line %d"
-                                                     : "line %d holds nothing that is in force",
-                         e->corrects);
+        return e->corrects > t->line_count
+                   ? say_fail(error, play_no_line, .line = e->corrects)
+                   : say_fail(error, play_line_not_in_force, .line = e->corrects);
     struct entry corrected;
     table_step_entry(t, index, &corrected);
     if (!same_sort(&corrected, e))
-        return text_fail(error, "line %d, '%s', cannot become something of another kind",
-                         e->corrects, t->lines[e->corrects - 1]);
+        return say_fail(error, play_line_of_other_kind, .line = e->corrects,
+                        .said = t->lines[e->corrects - 1]);
     bool roll = e->kind == ENTRY_ACTION && e->action.act == ACT_ROLL;
     if (roll && (!e->action.dice.bits || e->proof.given))
-        return text_fail(error, "name the faces that fell");
+        return say_fail(error, play_name_faces);
     if (roll && t->now.dice.kind != DICE_PHYSICAL)
-        return text_fail(error, "only rolls of real dice can be corrected; these fell as recorded");
+        return say_fail(error, play_only_real_rolls);
     t->pending.kind = PENDING_CORRECTION;
     return replay(t, index, e, refusal);
 }
 
 static bool prepare_undo(struct table *t, struct refusal *refusal) {
     if (!t->deed_count)
-        return text_fail(refusal->words, "%s",
-                         t->now.fair.stage == FAIR_REVEALED
-                             ? "the dice are revealed; what was played with them stands"
-                             : "there is nothing to undo");
+        return t->now.fair.stage == FAIR_REVEALED ? say_fail(refusal->words, play_revealed_stands)
+                                                  : say_fail(refusal->words, play_nothing_to_undo);
     struct deed *deed = &t->deeds[t->deed_count - 1];
     t->pending.kind = PENDING_UNDO;
     if (deed->corrected_step < 0) {
@@ -262,7 +260,7 @@ static bool prepare(struct table *t, struct span line, enum telling telling,
     struct entry *e = &p->entry;
     struct text *error = refusal->words;
     if (e->kind == ENTRY_VERSION && t->line_count)
-        return text_fail(error, "'yardstick' stands on the first line only");
+        return say_fail(error, play_version_first_line);
     if (e->kind == ENTRY_COMMENT || e->kind == ENTRY_HINT) {
         p->kind = PENDING_NOTE;
         return e->kind == ENTRY_COMMENT ? table_comment_fits(t, line, telling, error)
@@ -273,7 +271,7 @@ static bool prepare(struct table *t, struct span line, enum telling telling,
     if (e->kind == ENTRY_UNDO)
         return prepare_undo(t, refusal);
     if (t->steps.count == STEPS_MAX)
-        return text_fail(error, "this table has seen enough games; begin a new one");
+        return say_fail(error, play_enough_games);
     p->kind = PENDING_STEP;
     p->next = t->now;
     return table_settle_dice(t, e, telling, error) && state_step(&p->next, e, refusal) &&
@@ -317,7 +315,7 @@ bool table_prepare(struct table *t, struct span line, enum telling telling, stru
     struct entry e;
     forget_pending(&t->pending);
     if (line.len >= LINE_MAX_BYTES)
-        return text_fail(refusal->words, "the line is too long");
+        return say_fail(refusal->words, play_line_too_long);
     return entry_parse(t->now.rules.book ? &t->now.rules : NULL, line, &e, refusal->words) &&
            table_prepare_entry(t, &e, line, telling, ret_line, refusal);
 }

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "core/memory.h"
+#include "core/say.h"
 #include "play/dice_source.h"
 #include "play/table_parts.h"
 
@@ -112,14 +113,12 @@ static bool throw_dice(struct table *t, int n, struct dice *ret, struct text *er
     switch (s->dice.kind) {
     case DICE_SYSTEM:
         if (!fell_before(t, n, ret) && !system_dice(n, ret))
-            return text_fail(error, "the system has no dice to give");
+            return say_fail(error, play_no_system_dice);
         return true;
     case DICE_FAIR:
-        return text_fail(error, "the secret of these dice is not known here: name the %d that fell",
-                         n);
+        return say_fail(error, play_secret_unknown, .n = n);
     default:
-        return text_fail(error, "real dice are in play: name the faces of the %d dice that fell",
-                         n);
+        return say_fail(error, play_real_dice, .n = n);
     }
 }
 
@@ -128,17 +127,13 @@ static bool falls_as_seen(const struct table *t, struct dice faces, struct text 
     const struct fallen *f = seen_before(t, state_throw(&t->now));
     if (!f || dice_contain(f->dice, faces) || dice_contain(faces, f->dice))
         return true;
-    text_put(error, "this throw has been seen before and falls again as it fell: ");
-    text_dice(error, f->dice, " ");
-    return false;
+    return say_fail(error, play_falls_again, .dice = DICE(f->dice, " "));
 }
-
-static const char not_named[] = "the dice of this table are rolled, not named; say roll";
 
 bool table_faces_fit(struct table *t, const struct state *s, struct dice faces,
                      enum telling telling, struct text *error) {
     if (s->dice.kind == DICE_SYSTEM && telling == TELLING_LIVE)
-        return text_fail(error, "%s", not_named);
+        return say_fail(error, play_dice_not_named);
     struct dice fell;
     if (!derived_dice(t, s, dice_size(faces), &fell)) /* a replay throws nothing new */
         return s->dice.kind != DICE_FAIR || s != &t->now || falls_as_seen(t, faces, error);
@@ -146,14 +141,13 @@ bool table_faces_fit(struct table *t, const struct state *s, struct dice faces,
     if (dice_same(fell, faces) && all_named)
         return true;
     if (telling == TELLING_LIVE) { /* nobody may learn the next dice by guessing */
-        return text_fail(error, "%s", not_named);
+        return say_fail(error, play_dice_not_named);
     }
     if (s->dice.kind == DICE_FAIR && s == &t->now)
         found_wrong_here(t, WRONG_DICE, faces, fell);
-    text_add(error, "these are not the dice of the %s, which are ",
-             s->dice.kind == DICE_FAIR ? "secret" : "seed");
-    text_dice(error, fell, " ");
-    return false;
+    return s->dice.kind == DICE_FAIR
+               ? say_fail(error, play_not_secret_dice, .dice = DICE(fell, " "))
+               : say_fail(error, play_not_seed_dice, .dice = DICE(fell, " "));
 }
 
 /* A commitment is binding: once its dice were seen, it cannot be replaced, even if they were
@@ -161,12 +155,10 @@ bool table_faces_fit(struct table *t, const struct state *s, struct dice faces,
 static bool dice_may_change(const struct table *t, const struct dice_source *dice,
                             struct text *error) {
     if (t->now.fair.stage != FAIR_UNCOMMITTED && table_thrown(t) && !state_used_up(&t->now))
-        return text_fail(error, "dice have fallen under this commitment; it stays");
+        return say_fail(error, play_commitment_stays);
     for (int i = 0; i < t->commitment_count && dice->kind == DICE_FAIR; i++) {
         if (!memcmp(t->commitments[i].bytes, dice->commitment, FAIR_BYTES))
-            return text_fail(error,
-                             "the commitment of line %d does not come again; take a new secret",
-                             t->commitments[i].line);
+            return say_fail(error, play_commitment_again, .line = t->commitments[i].line);
     }
     return true;
 }
@@ -188,13 +180,13 @@ bool table_comment_fits(struct table *t, struct span line, enum telling telling,
         chained = chained || t->commitments[i].chained;
     if (!chained || span_is(line, "#") || (line.len > 1 && line.at[1] == ' '))
         return true;
-    text_put(error, "with 'dice fair2' a comment must begin with '# '");
+    say(error, play_comment_begins);
     return refuse_proof(t, WRONG_LOG, (struct dice){0}, (struct dice){0}, telling);
 }
 
 void table_found_odd(struct table *t, const struct entry *e, struct text *error) {
     struct dice said = e->kind == ENTRY_ACTION ? e->action.dice : (struct dice){0};
-    text_put(error, "this line isn't spelled the way Yardstick writes it");
+    say(error, play_line_is_odd);
     found_wrong_here(t, WRONG_LOG, said, (struct dice){0});
 }
 
@@ -203,9 +195,10 @@ static bool mark_fits(struct table *t, const struct entry *e, enum telling telli
     struct dice said = e->kind == ENTRY_ACTION ? e->action.dice : (struct dice){0};
     if (!t->odd_line && !memcmp(e->proof.mark, t->log_hash, FAIR_MARK))
         return true;
-    text_put(error, "a line before this one was changed after it was written");
     if (t->odd_line)
-        text_add(error, " (line %d isn't spelled the way Yardstick writes it)", t->odd_line);
+        say(error, play_log_changed_at, .line = t->odd_line);
+    else
+        say(error, play_log_changed);
     return refuse_proof(t, WRONG_LOG, said, (struct dice){0}, telling);
 }
 
@@ -218,7 +211,7 @@ static bool link_fits(struct table *t, const struct entry *e, enum telling telli
     chain_step(t->now.dice.links, number, e->proof.link, hash);
     if (!memcmp(hash, last, FAIR_BYTES))
         return true;
-    text_add(error, "this link doesn't continue the chain at throw %u", (unsigned)number);
+    say(error, play_link_breaks_chain, .throw = number);
     return refuse_proof(t, WRONG_LINK, e->action.dice, (struct dice){0}, telling);
 }
 
@@ -230,33 +223,25 @@ static bool check_chained(struct table *t, const struct entry *e, enum telling t
     struct dice right = state_chain_dice(&t->now, e->proof.link, dice_size(said));
     if (dice_same(said, right))
         return true;
-    text_put(error, "the link gives other dice: ");
-    text_dice(error, right, " ");
+    say(error, play_link_other_dice, .dice = DICE(right, " "));
     return refuse_proof(t, WRONG_DICE, said, right, telling);
 }
 
 /* A roll of version 2 dice: computed if the secret is known, otherwise checked. */
 static bool settle_chained(struct table *t, struct entry *e, int falling, enum telling telling,
                            struct text *error) {
-    if (state_used_up(&t->now) || !t->now.seat_count)
-        return text_fail(
-            error, "%s",
-            t->now.seat_count
-                ? "all links of these dice are used; commit to new ones with dice fair2"
-                : "name the seats first: each of them adds a share to these dice");
+    if (!t->now.seat_count)
+        return say_fail(error, play_seats_before_shares);
+    if (state_used_up(&t->now))
+        return say_fail(error, play_links_used_up);
     struct chain *chain = telling == TELLING_LIVE ? chain_of(t) : NULL;
     if (e->proof.given && e->action.dice.bits && !chain)
         return check_chained(t, e, telling, error);
     if (e->action.dice.bits || e->proof.given)
-        return text_fail(error, "%s",
-                         chain ? not_named
-                               : "a throw of these dice needs its link and the log's mark: roll "
-                                 "FACES link HEX log HEX");
+        return chain ? say_fail(error, play_dice_not_named)
+                     : say_fail(error, play_throw_needs_link);
     if (!chain)
-        return text_fail(
-            error,
-            "the secret of these dice is not known here: name the %d that fell, with their link",
-            falling);
+        return say_fail(error, play_secret_unknown_link, .n = falling);
     e->proof.given = 1;
     memcpy(e->proof.mark, t->log_hash, FAIR_MARK);
     memcpy(e->proof.link, chain_at(chain, (int)state_throw(&t->now) + 1), FAIR_BYTES);
@@ -285,7 +270,7 @@ static bool settle_secret(struct table *t, struct entry *e, enum telling telling
     if (e->gift.nothing) {
         bool known = telling == TELLING_LIVE && (chain_of(t) || secret_of(t, &t->now));
         if (!known)
-            return text_fail(error, "name the secret of the dice behind 'reveal'");
+            return say_fail(error, play_name_secret);
         memcpy(e->gift.bytes, t->known.bytes, FAIR_BYTES);
         e->gift.nothing = 0;
     }
@@ -294,14 +279,13 @@ static bool settle_secret(struct table *t, struct entry *e, enum telling telling
         memcpy(e->proof.mark, t->log_hash, FAIR_MARK);
     }
     if (chained != e->proof.given)
-        return text_fail(error, "%s",
-                         chained ? "revealing these dice needs the log's mark: reveal HEX log HEX"
-                                 : "these dice are revealed by their secret alone: reveal HEX");
+        return chained ? say_fail(error, play_reveal_needs_mark)
+                       : say_fail(error, play_reveal_secret_alone);
     if (chained && !mark_fits(t, e, telling, error))
         return false;
     if (is_committed(t, e->gift.bytes))
         return true;
-    text_put(error, "this is not the secret that was committed to");
+    say(error, play_not_the_secret);
     return refuse_proof(t, WRONG_SECRET, (struct dice){0}, (struct dice){0}, telling);
 }
 
@@ -320,10 +304,8 @@ bool table_fell_as_committed(struct table *t, const uint8_t secret[FAIR_BYTES],
         struct dice d = fair_dice(key, f->throw_number, dice_size(f->dice));
         if (dice_same(d, f->dice))
             continue;
-        text_add(error, "the throw on line %d is ", f->line);
-        text_dice(error, f->dice, " ");
-        text_put(error, ", but the secret gives ");
-        text_dice(error, d, " ");
+        say(error, play_throw_not_of_secret, .line = f->line, .said = DICE(f->dice, " "),
+            .right = DICE(d, " "));
         found_wrong(t, WRONG_DICE, *f, d);
         return false;
     }
@@ -341,11 +323,11 @@ static bool settle_roll(struct table *t, struct entry *e, enum telling telling,
     if (falling && t->now.dice.links)
         return settle_chained(t, e, falling, telling, error);
     if (e->proof.given)
-        return text_fail(error, "only 'dice fair2' has links");
+        return say_fail(error, play_only_fair2_links);
     if (e->action.dice.bits || !falling)
         return falling ? table_faces_fit(t, &t->now, e->action.dice, telling, error) : true;
     if (telling == TELLING_RECORD)
-        return text_fail(error, "a roll in a record names its faces");
+        return say_fail(error, play_record_names_faces);
     return throw_dice(t, falling, &e->action.dice, error);
 }
 

@@ -2,6 +2,8 @@
 
 #include <limits.h>
 
+#include "core/say.h"
+
 const struct word_entry vocabulary[WORDS_COUNT] = {
     [WORD_NONE] = {"", 0, SPEAKER_NOBODY},
 
@@ -87,11 +89,11 @@ static const char *nearest(struct span text, unsigned uses, unsigned speakers) {
 /* Mentions `help` only where questions are allowed, so not in records. */
 static void unknown(struct span text, unsigned uses, const char *near, struct text *out) {
     if (!text.len && (uses & A_QUESTION))
-        text_put(out, "the line is empty; 'help' lists the words");
+        say(out, play_line_empty);
+    else if (near)
+        say(out, play_no_word_near, .word = SHOWN(text), .near = near);
     else
-        text_add(out, "'%.*s' is no word of the table language", span_shown(text), text.at);
-    if (near)
-        text_add(out, "; did you mean '%s'?", near);
+        say(out, play_no_word, .word = SHOWN(text));
 }
 
 void word_unknown(struct span text, unsigned uses, struct text *out) {

@@ -2,6 +2,7 @@
 
 #include <limits.h>
 
+#include "core/say.h"
 #include "play/scoresheet.h"
 #include "talk/answers.h"
 
@@ -18,7 +19,7 @@ static void ask_state(struct talk *talk, struct span words, struct text *out) {
     else if (span_number(words, 0, table_lines(talk->table), &line))
         answer_state_at(out, talk->table, (int)line);
     else
-        answer_error(out, "state takes the number of a line of the log, or nothing");
+        answer_error(out, WORDS(talk_state_takes));
 }
 
 static void ask_line(struct talk *talk, struct span words, struct text *out) {
@@ -26,14 +27,14 @@ static void ask_line(struct talk *talk, struct span words, struct text *out) {
     if (span_number(words, 1, table_lines(talk->table), &line))
         answer_line(out, talk->table, (int)line);
     else
-        answer_error(out, "line takes the number of a line of the log");
+        answer_error(out, WORDS(talk_line_takes));
 }
 
 /* The whole log, or with a number, one page after that line. */
 static void ask_log(struct talk *talk, struct span words, struct text *out) {
     int64_t after = 0;
     if (words.len && !span_number(words, 0, INT_MAX, &after))
-        answer_error(out, "log takes the number of the line to continue after, or nothing");
+        answer_error(out, WORDS(talk_log_takes));
     else
         answer_log(out, talk->table, (int)after, words.len ? LOG_PAGE : INT_MAX);
 }
@@ -43,7 +44,7 @@ static void ask_book(struct talk *talk, struct span words, struct text *out) {
     LOCAL_TEXT(error, 1024);
     struct rules rules = table_now(talk->table)->rules;
     if (!words.len && !rules.book)
-        text_put(&error, "name the rules first, such as: book yardzee");
+        say(&error, talk_book_rules_first);
     else if (!words.len || rules_parse(words, &rules, &error)) {
         answer_book(out, &rules);
         return;
@@ -60,7 +61,7 @@ static void ask_levels(struct talk *talk, struct span words, struct text *out) {
 static void ask_results(struct talk *talk, struct span words, struct text *out) {
     int64_t after = 0;
     if (words.len && !span_number(words, 0, INT_MAX, &after))
-        answer_error(out, "results takes the number of the game to continue after, or nothing");
+        answer_error(out, WORDS(talk_results_takes));
     else
         answer_results(out, talk->table, (int)after, words.len ? RESULTS_PAGE : INT_MAX);
 }
@@ -76,24 +77,23 @@ static struct scoresheet *sheet_of_table(const struct table *t, struct span word
     bool of_seat = span_is(first, "seat"), of_line = span_is(first, "line");
     int64_t number;
     if (!now->rules.book)
-        text_put(error, "name the rules first, such as: sheet yardzee");
+        say(error, talk_sheet_rules_first);
     else if (!words.len)
         return scoresheet_of_game(t, -1);
     else if (of_seat && span_number(rest, 1, now->seat_count, &number))
         return scoresheet_of_series(t, (int)number - 1);
     else if (of_seat)
-        text_put(error, "behind 'sheet seat' stands the number of a seat");
+        say(error, talk_sheet_seat_takes);
     else if (of_line && !span_number(rest, 1, lines, &number))
-        text_put(error, "behind 'sheet line' stands the number of a line of the log");
+        say(error, talk_sheet_line_takes);
     else if (of_line && !table_state(t, table_steps_until(t, (int)number))->rules.book)
-        text_add(error, "at line %d the rules were not named yet", (int)number);
+        say(error, talk_no_rules_at_line, .line = number);
     else if (of_line)
         return scoresheet_of_past(t, (int)number);
     else if (span_number(words, 1, games, &number))
         return scoresheet_of_game(t, (int)number - 1);
     else
-        text_add(error, "there is no game '%.*s' in this series; its last is %d", span_shown(words),
-                 words.at, games);
+        say(error, talk_no_game, .word = SHOWN(words), .last = games);
     return NULL;
 }
 
@@ -135,8 +135,7 @@ static void ask_secret(struct talk *talk, struct span words, struct text *out) {
     int64_t links = 0;
     if (!span_hex(hex, secret, FAIR_BYTES) ||
         (rest.len && !span_number(rest, 1, FAIR_CHAIN_MAX, &links))) {
-        answer_error(
-            out, "secret takes 64 hexadecimal digits, and for 'dice fair2' the number of links");
+        answer_error(out, WORDS(talk_secret_takes));
         return;
     }
     table_know_secret(talk->table, secret);
@@ -156,9 +155,9 @@ static void ask_seal(struct talk *talk, struct span words, struct text *out) {
     bool good =
         span_number(span_word(&rest), 1, SEATS_MAX, &seat) && span_hex(rest, share, FAIR_BYTES);
     if (!good) {
-        answer_error(out, "behind 'seal' stand the number of a seat and 64 hexadecimal digits");
+        answer_error(out, WORDS(talk_seal_takes));
     } else if (now->fair.stage != FAIR_COMMITTED) {
-        answer_error(out, "no dice are committed to; say dice fair and a commitment");
+        answer_error(out, WORDS(play_not_committed));
     } else {
         fair_pledge(now->dice.commitment, (int)seat - 1, share, pledge);
         answer_bytes(out, "pledge", pledge);
@@ -170,7 +169,7 @@ static void ask_seal(struct talk *talk, struct span words, struct text *out) {
 static void ask_new(struct talk *talk, struct span words, struct text *out) {
     (void)words;
     if (talk->record) {
-        answer_error(out, "this table is being recorded and stays");
+        answer_error(out, WORDS(talk_table_recorded));
         return;
     }
     table_clear(talk->table);
@@ -226,7 +225,7 @@ _Static_assert(sizeof questions / sizeof *questions == WORD_BEGIN,
 
 void question_answer(struct talk *talk, enum word word, struct span rest, struct text *out) {
     if (questions[word].alone && rest.len)
-        answer_error(out, "nothing may follow this word");
+        answer_error(out, WORDS(talk_nothing_follows));
     else
         questions[word].answer(talk, rest, out);
 }

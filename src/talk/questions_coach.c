@@ -2,6 +2,7 @@
 #include "coach/analysis.h"
 #include "coach/bot_seat.h"
 #include "core/day.h"
+#include "core/say.h"
 #include "report/report.h"
 #include "talk/answers.h"
 #include "talk/questions.h"
@@ -17,8 +18,8 @@ static const struct state *asked_about(struct talk *talk, struct text *out) {
     struct state *view = &talk->before; /* unused between two entries */
     state_view(table_now(talk->table), view);
     if (!view->rules.book || view->stage == STAGE_OPENING) {
-        answer_error(out, view->rules.book ? "the roll for who starts decides nothing"
-                                           : "name the rules first, such as: rules yardzee");
+        answer_error(out, view->rules.book ? WORDS(talk_opening_decides_nothing)
+                                           : WORDS(play_rules_first));
         return NULL;
     }
     adviser_of(talk);
@@ -75,7 +76,7 @@ void ask_judge(struct talk *talk, struct span words, struct text *out) {
     if (!view)
         return;
     if (!rest.len)
-        text_put(&error, "behind 'judge' stands an action, such as: judge keep 4 5");
+        say(&error, talk_judge_takes);
     else if ((named || warning_parse(first, &warning, &error)) &&
              action_parse(&view->rules, named ? words : rest, &action, &error) &&
              tutor_judge(talk->adviser, &view->rules, &view->game, action, warning, talk->work,
@@ -113,16 +114,15 @@ void ask_bot(struct talk *talk, struct span words, struct text *out) {
     if (!view)
         return;
     if (!name.len)
-        text_put(&error, "behind 'bot' stands its level; 'levels' lists them");
+        say(&error, talk_bot_takes);
     else if (!level)
-        text_add(&error, "'%.*s' is no level of a bot; 'levels' lists them", span_shown(name),
-                 name.at);
+        say(&error, talk_no_bot_level, .word = SHOWN(name));
     else if (view->game.phase == PHASE_OVER)
-        text_put(&error, "the game is over");
+        say(&error, talk_game_over);
     else if (view->stage != STAGE_PLAY || view->game.phase != PHASE_CHOOSE)
-        text_put(&error, "dice are about to fall; there is nothing to choose yet");
+        say(&error, talk_dice_fall_first);
     else if (rest.len && !span_fraction(rest, &random))
-        text_put(&error, "behind the level stands a number from 0 to below 1, such as 0.25");
+        say(&error, talk_bot_takes_fraction);
     else if ((rest.len || bot_seat_random(&random, &error)) &&
              bot_choose(talk->adviser, level, &view->rules, &view->game, random, talk->work,
                         &action, &error)) {
@@ -141,15 +141,13 @@ void ask_practice(struct talk *talk, struct span words, struct text *out) {
     struct rules rules;
     uint64_t stream;
     if (!number.len)
-        text_put(&error, "behind 'practice' stand a rule set, a level and a number, such as: "
-                         "practice yardzee easy 7");
+        say(&error, talk_practice_takes);
     else if (!rules_parse(spec, &rules, &error))
         ; /* error is set */
     else if (level < 0)
-        text_add(&error, "'%.*s' is no level; levels are easy, medium and hard",
-                 span_shown(level_word), level_word.at);
+        say(&error, talk_no_practice_level, .word = SHOWN(level_word));
     else if (!span_u64(number, &stream))
-        text_add(&error, "'%.*s' is no whole number below 2^64", span_shown(number), number.at);
+        say(&error, talk_no_whole_number, .word = SHOWN(number));
     else if (practice_generate(adviser_of(talk), &rules, level, &stream, talk->work, &question,
                                &error)) {
         answer_practice(out, &rules, &question);
@@ -166,13 +164,11 @@ void ask_daily(struct talk *talk, struct span words, struct text *out) {
     struct rules rules;
     int day;
     if (!date.len)
-        text_put(&error, "behind 'daily' stand a rule set and a day, such as: "
-                         "daily yardzee 2026-11-15");
+        say(&error, talk_daily_takes);
     else if (!rules_parse(spec, &rules, &error))
         ; /* error is set */
     else if (!day_parse(date, &day))
-        text_add(&error, "'%.*s' is no day; a day looks like 2026-11-15", span_shown(date),
-                 date.at);
+        say(&error, talk_no_day, .word = SHOWN(date));
     else if (practice_daily(adviser_of(talk), &rules, day, talk->work, &question, &error)) {
         answer_practice(out, &rules, &question);
         return;

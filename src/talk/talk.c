@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "core/memory.h"
+#include "core/say.h"
 #include "talk/answers.h"
 #include "talk/questions.h"
 
@@ -57,7 +58,7 @@ static void answer_word(struct talk *talk, struct span line, enum word word, str
         struct entry e; /* only a valid line may clear the table */
         bool too_long = line.len >= LINE_MAX_BYTES;
         if (too_long)
-            text_put(&error, "the line is too long");
+            say(&error, play_line_too_long);
         if (too_long || !entry_parse(NULL, line, &e, &error)) {
             answer_error(out, words);
             return;
@@ -86,7 +87,7 @@ bool talk_line(struct talk *talk, struct span line, struct text *out) {
         answer_unknown(verb, out);
     if (out->cut) {
         text_clear(out);
-        answer_error(out, "the answer is too long");
+        answer_error(out, WORDS(talk_answer_too_long));
     }
     return true;
 }
