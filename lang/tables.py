@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 """Makes tables of the catalogues in this folder: C for the program, a chunk per language for the page.
 
-usage: tables.py [--pseudo] --source ROOT --out FOLDER --depfile FILE LANGUAGE.po...
+usage: tables.py [--pseudo] --source ROOT --out FOLDER --depfile FILE --core SOURCE... --catalogues LANGUAGE.po...
+
+ROOT has all sources; the page's core is compiled from those after --core.
 
 A catalogue is a gettext file: the key of a message as context, its English as msgid, with named places in
 braces in Python's syntax: {box} is text, {n:d} a whole number, {n:+d} one with a sign, {p:.1f} a number with
@@ -10,7 +12,7 @@ one decimal. The first catalogue is English; its msgstr are empty. In a message 
 FOLDER receives
   messages.h     for each key a number M_key, and a struct say_key of its places; see core/say.h
   messages.c     the sentences of all languages
-  core.c         English alone, and only what the layers below src/web say: for the page's core
+  core.c         English alone, and only what the page's core says
   languages.json the names of the languages, for the page
   LANGUAGE.js    what the page says, and what its core and the server say to it
   LANGUAGE_online.js  the same for the part of the page that plays online, which is loaded later
@@ -135,26 +137,8 @@ def sources(root, folder, *endings):
         yield from (os.path.join(path, name) for name in sorted(names) if name.endswith(endings))
 
 
-def core_layers(root):
-    """The layers that the page's core is made of."""
-    below = {}
-    with open(os.path.join(root, "src", "layers"), encoding="utf-8") as file:
-        for line in file:
-            if not line.startswith("#"):
-                name, rest = line.split(":", 1)
-                below[name] = rest.split("--")[0].split()
-    found, todo = set(), ["web"]
-    while todo:
-        name = todo.pop()
-        if name not in found:
-            found.add(name)
-            todo += below[name]
-    return found
-
-
 # How a key is written in C: as first or second argument of a call, whose other arguments are its places,
 # or as M_key.
-<<<<<<< HEAD
 FIRST = ("WORDS", "tell", "tell_line", "tell_inset", "complain", "misused")
 SECOND = ("say", "say_fail", "html_say", "report_say", "reason_add", "survey_say", "board_tell", "board_complain")
 
@@ -182,15 +166,17 @@ class Uses:
     """The keys that each part of the sources uses. In the page a key is any string; some are put together, as
     `level.${x}`."""
 
-    def __init__(self, root, messages):
+    def __init__(self, root, core, messages):
         self.read, self.messages = [], {m.key: m for m in messages}
         keys = self.messages.keys()
-        core = core_layers(root)
+        core = {os.path.abspath(path) for path in core}
         self.core, self.server, self.program, self.page, self.online = set(), set(), set(), set(), set()
         for path in sources(root, "src", ".c", ".h"):
             layer = os.path.relpath(path, os.path.join(root, "src")).split(os.sep)[0]
             found = self.keys_in_c(path)
-            (self.core if layer in core else self.server if layer == "server" else self.program).update(found)
+            header = path.endswith(".h") and any(os.path.dirname(os.path.abspath(path)) == os.path.dirname(c) for c in core)
+            (self.core if header or os.path.abspath(path) in core
+             else self.server if layer in ("server", "net", "store") else self.program).update(found)
         for path in sources(root, "web", ".js"):
             text = self.text(path)
             found = {key for key in re.findall(r"['\"`]([\w.-]+)['\"`]", text) if key in keys}
@@ -288,9 +274,10 @@ def main():
     for name in ("source", "out", "depfile"):
         parser.add_argument("--" + name, required=True)
     parser.add_argument("--pseudo", action="store_true")
-    parser.add_argument("files", nargs="+")
+    parser.add_argument("--core", nargs="+", required=True)
+    parser.add_argument("--catalogues", nargs="+", required=True)
     options = parser.parse_args()
-    english, *others = [Catalogue(path, english=i == 0) for i, path in enumerate(options.files)]
+    english, *others = [Catalogue(path, english=i == 0) for i, path in enumerate(options.catalogues)]
     for c in others:
         for key, forms in english.forms.items():
             c.forms.setdefault(key, forms)
@@ -300,7 +287,7 @@ def main():
     if options.pseudo:
         others.append(Pseudo(english))
     messages = [Message(key, forms) for key, forms in sorted(english.forms.items())]
-    uses = Uses(options.source, messages)
+    uses = Uses(options.source, options.core, messages)
     # What the page's core says comes first: its table is the beginning of the program's.
     inside = [m for m in messages if m.key in uses.core]
     spoken = inside + [m for m in messages if m.key in (uses.server | uses.program) - uses.core]

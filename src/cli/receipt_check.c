@@ -94,7 +94,7 @@ static bool one_is_good(struct check *c, const struct kept_receipt *k) {
     if (!is_signed(r))
         say(c->words, cli_receipt_unsigned, .file = c->file, .line = k->line);
     else if (memcmp(r->key, c->key, RECEIPT_KEY_BYTES))
-        say(c->words, cli_receipt_other_key, .file = c->file, .line = k->line, .key = HEX(r->key),
+        say(c->words, cli_receipt_other_key, .file = c->file, .line = k->line, .hex = HEX(r->key),
             .expected = HEX(c->key));
     else if (strcmp(r->table, first->receipt.table))
         say(c->words, cli_receipt_other_table, .file = c->file, .line = k->line, .table = r->table,
@@ -151,7 +151,7 @@ static bool check_all(struct check *c) {
     if (!none_contradicts(c) || !all_fit(c))
         return false;
     say(c->words, cli_receipts_fit, .file = c->file, .n = c->receipts->count,
-        .table = c->receipts->list[0].receipt.table, .record = c->record, .key = HEX(c->key));
+        .table = c->receipts->list[0].receipt.table, .record = c->record, .hex = HEX(c->key));
     return true;
 }
 

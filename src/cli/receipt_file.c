@@ -6,13 +6,7 @@
 
 #include "cli/receipt_check.h"
 #include "core/memory.h"
-
-/* say.h includes core/json.h, which has two names in common with jansson. */
-#define json_string core_json_string
-#define json_null core_json_null
 #include "core/say.h"
-#undef json_string
-#undef json_null
 
 static bool lowercase_hex(const char *digits, uint8_t *ret, size_t bytes) {
     return strspn(digits, "0123456789abcdef") == 2 * bytes && strlen(digits) == 2 * bytes &&

@@ -1,8 +1,9 @@
 /* Reads a result written by 'yard arena --json'. */
+#include <jansson.h>
 #include <string.h>
 
 #include "coach/arena_fields.h"
-#include "coach/say_jansson.h"
+#include "core/say.h"
 
 static bool read_int(const json_t *object, const char *key, int64_t min, int64_t max, int64_t *ret,
                      struct text *error) {

@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <jansson.h>
 #include <poll.h>
 #include <signal.h>
 #include <string.h>
@@ -9,8 +10,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "coach/say_jansson.h"
 #include "core/memory.h"
+#include "core/say.h"
 
 enum {
     ANSWER_MAX = 1 << 20, /* bytes per line; the longest honest answer is a hundredth of it */

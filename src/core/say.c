@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "core/json.h"
+
 /* A message in code: BEGIN, two digits to the base 64 for the message, the places with an END_PLACE
  * after each, END. Places that are texts may hold messages in code. None of these characters occurs
  * in a clean text; whatever does not fit this form is copied as it is. */
@@ -13,9 +15,15 @@ enum { DEPTH_MAX = 6, PLACES_MAX = 20, SENTENCE_MAX = 4096 };
 static const struct language *spoken; /* NULL: English until say_language() is called */
 static bool in_code;
 
+static char codes[MESSAGES_COUNT][5]; /* messages without places, in code */
+
 void say_language(const struct language *language) {
     spoken = language;
     in_code = !language;
+    for (int i = 1; in_code && i <= message_shapes.count; i++) {
+        struct text code = TEXT_IN(codes[i]);
+        text_add(&code, "%c%c%c%c", BEGIN, DIGIT + i / BASE, DIGIT + i % BASE, END);
+    }
 }
 
 const struct language *language_find(const char *tag) {
@@ -143,16 +151,8 @@ void say_message(struct text *out, enum message message, const void *places) {
 }
 
 const char *words_of(enum message message) {
-    static char codes[MESSAGES_COUNT][5];
-    if (!in_code)
-        return (spoken ? spoken : languages[0])->bytes +
-               (spoken ? spoken : languages[0])->at[message - 1];
-    char *code = codes[message];
-    code[1] = (char)(DIGIT + (int)message / BASE);
-    code[2] = (char)(DIGIT + (int)message % BASE);
-    code[3] = END;
-    code[0] = BEGIN;
-    return code;
+    const struct language *l = spoken ? spoken : languages[0];
+    return in_code ? codes[message] : l->bytes + l->at[message - 1];
 }
 
 const char *say_in(char room[SAY_ROOM_BYTES], enum message message, const void *places) {
@@ -164,6 +164,8 @@ const char *say_in(char room[SAY_ROOM_BYTES], enum message message, const void *
 const char *say_shown(char room[SAY_ROOM_BYTES], struct span typed) {
     struct text out = text_start(room, SAY_ROOM_BYTES);
     text_put_n(&out, typed.at, (size_t)span_shown(typed));
+    for (char *c = room; *c; c++)
+        *c = *c == BEGIN || *c == END || *c == END_PLACE ? '?' : *c; /* nobody types code */
     return room;
 }
 

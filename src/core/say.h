@@ -9,11 +9,12 @@
  */
 #pragma once
 
-#include "core/json.h"
 #include "core/say_tables.h"
 #include "core/text.h"
 #include "core/words.h"
 #include "lang/messages.h"
+
+struct json;
 
 /* Appends a message. */
 #define say(text, key, ...) say_message((text), M_##key, &(struct say_##key){__VA_ARGS__})

@@ -99,7 +99,7 @@ static void put_quality(struct page *p, const struct account *accounts, bool ser
 }
 
 static void put_people(struct page *p, const struct account (*people)[PEOPLE_MAX], bool series) {
-    static const enum message heads[] = {M_report_person, M_report_luck, M_report_errors,
+    static const enum message heads[] = {M_report_head_person, M_report_luck, M_report_errors,
                                          GRADE_HEADS};
     html_scroll_open(p, words_of(series ? M_report_partners_of_series : M_report_partners), -1);
     put_table(p, NULL, M_report_partners_in_turns);

@@ -130,7 +130,7 @@ static bool box_fits(const struct place *at, const struct box *box) {
         good = strcmp(other->key, box->key) != 0;
     good = good && strcmp(box->key, "bonus") != 0;
     if (!good && !at->error->len)
-        wrong(at, WORDS(rules_key_taken, .key = box->key));
+        wrong(at, WORDS(rules_key_taken, .word = box->key));
     return good;
 }
 

@@ -1,12 +1,6 @@
 /* Request bodies. jansson rejects invalid JSON, invalid UTF-8 and duplicate keys; this file rejects
  * unknown keys and wrong types. */
-/* Functions of core/json.h have the same names; this file calls none of them. */
-#define json_string json_string_of_jansson
-#define json_null json_null_of_jansson
 #include <jansson.h>
-#undef json_string
-#undef json_null
-
 #include <stdlib.h>
 #include <string.h>
 
