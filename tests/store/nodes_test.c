@@ -55,6 +55,12 @@ static void hear_until(struct store *s, const struct follower *f, int64_t last) 
     assert_int_equal(f->wrong, 0);
 }
 
+static void add_one(struct store *s, int n) {
+    char action[16];
+    snprintf(action, sizeof action, "a%d", n);
+    assert_int_equal(append(s, "g", n, action, "roll").outcome, STORE_DONE);
+}
+
 /* Only PostgreSQL sends notices to other nodes; a SQLite file relies on sweeps. */
 STORE_CLAIM(events_of_another_program_arrive_even_after_a_lost_connection) {
     struct store *a = open_with(&(struct store_options){.sweep_ms = address ? 3600000 : 100});
@@ -63,19 +69,20 @@ STORE_CLAIM(events_of_another_program_arrive_even_after_a_lost_connection) {
     struct store_counts counts;
     create(b, "g", NULL);
     struct store_watch *watch = store_watch(a, "g", 0, (struct store_hearer){follow, &f, NULL});
-    append(b, "g", 1, "a", "roll");
-    hear_until(a, &f, 1);
-    append(b, "g", 2, "b", "roll");
-    hear_until(a, &f, 2);
-    store_counts(a, &counts);
-    assert_int_equal(counts.recovered, 2);
+    int n = 0;
+    do { /* the first may come from the catch-up of a store that has just begun to listen */
+        add_one(b, ++n);
+        hear_until(a, &f, n);
+        store_counts(a, &counts);
+    } while (counts.heard < (address ? 2 : 0) && n < 100);
+    assert_int_equal(counts.recovered, n);
     if (address) {
         assert_true(counts.heard >= 2);
         run_postgres("SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
                      "WHERE query LIKE 'LISTEN%'");
     }
-    append(b, "g", 3, "c", "roll");
-    hear_until(a, &f, 3);
+    add_one(b, ++n);
+    hear_until(a, &f, n);
     store_unwatch(a, watch);
     store_close(a);
     store_close(b);
