@@ -2,6 +2,7 @@
  * without code. */
 #include <string.h>
 
+#include "core/json.h"
 #include "core/say.h"
 #include "fuzz/fuzz.h"
 

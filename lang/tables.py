@@ -299,9 +299,10 @@ def main():
     out("core.c", table(inside, [english]))
     for c in (english, *others):
         # The page shows answers of the core and of servers; their English is part of them.
-        answers = set() if c is english else uses.core | uses.server
-        out(f"{c.tag}.js", chunk(messages, c, uses.page | answers))
-        out(f"{c.tag}_online.js", chunk(messages, c, uses.online - uses.page - answers))
+        core = set() if c is english else uses.core
+        server = set() if c is english else uses.server - core
+        out(f"{c.tag}.js", chunk(messages, c, uses.page | core))
+        out(f"{c.tag}_online.js", chunk(messages, c, (uses.online | server) - uses.page - core))
     out("languages.json", json.dumps({c.tag: c.forms["language.name"][0] for c in (english, *others)}))
     with open(options.depfile, "w", encoding="utf-8") as file:
         file.write(f"{os.path.join(options.out, 'messages.c')}: {' '.join(uses.read)}\n")

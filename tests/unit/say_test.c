@@ -1,6 +1,7 @@
 /* Sentences by key: in a language at once, or in code and then in any language. */
 #include <string.h>
 
+#include "core/json.h"
 #include "core/say.h"
 #include "support.h"
 

@@ -2,7 +2,7 @@
  * The page's side of worker.js: questions in, promises of answers out. There are two Workers, so that
  * the referee answers immediately while the coach is solving.
  */
-import { hear } from './strings.js';
+import { hear } from './sentence.js';
 
 /** @typedef {import('./answers.js').Answer} Answer */
 

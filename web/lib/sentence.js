@@ -42,3 +42,27 @@ export function sentence(words, language, said) {
     return /^dice/.test(name) ? text.replaceAll(' ', '\u00a0') : text; // no line break between dice
   });
 }
+
+// ---- sentences of answers ----
+
+/** Sentences in English, with key and places, in the order in which they were first said. @type {Map<string, Said>} */
+const heard = new Map();
+const HEARD_MAX = 5000;
+
+/**
+ * Remembers the keys of an answer's sentences.
+ * @template {{said?: Record<string, Said>}} A
+ * @param {A} answer
+ * @returns {A}
+ */
+export function hear(answer) {
+  for (const [english, said] of Object.entries(answer?.said ?? {})) {
+    heard.delete(english);
+    heard.set(english, said);
+    if (heard.size > HEARD_MAX) heard.delete(/** @type {string} */ (heard.keys().next().value));
+  }
+  return answer;
+}
+
+/** What was heard with this sentence. @param {string} english */
+export const saidOf = (english) => heard.get(english);

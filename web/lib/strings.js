@@ -6,11 +6,10 @@
  * `said` has the key and the places of each, from which `translateCore` makes the same sentence in
  * the language of the page.
  */
-import { sentence } from './sentence.js';
+import { saidOf, sentence } from './sentence.js';
 import { getSettings } from './settings.js';
 
 /** @typedef {import('./sentence.js').Words} Words */
-/** @typedef {import('./sentence.js').Said} Said */
 
 /** By tag: the language's own name, and its scripts. The build fills them in. */
 export const LANGUAGES = /** @type {Record<string, {name: string, words: string, online: string}>} */ (
@@ -105,31 +104,12 @@ export function list(things) {
 
 // ---- sentences of the core and of servers ----
 
-/** Sentences in English, with key and places, in the order in which they were first said. @type {Map<string, Said>} */
-const heard = new Map();
-const HEARD_MAX = 5000;
-
-/**
- * Remembers the keys of an answer's sentences.
- * @template {{said?: Record<string, Said>}} A
- * @param {A} answer
- * @returns {A}
- */
-export function hear(answer) {
-  for (const [english, said] of Object.entries(answer?.said ?? {})) {
-    heard.delete(english);
-    heard.set(english, said);
-    if (heard.size > HEARD_MAX) heard.delete(/** @type {string} */ (heard.keys().next().value));
-  }
-  return answer;
-}
-
 /**
  * Translates a sentence of an answer; names and the like are returned unchanged.
  * @param {string} english
  * @returns {string}
  */
 export function translateCore(english) {
-  const said = language === 'en' ? undefined : heard.get(english);
+  const said = language === 'en' ? undefined : saidOf(english);
   return said === undefined ? english : sentence(words, language, said);
 }
