@@ -120,7 +120,7 @@ void print_help(void) {
     printf("  %-12s %s\n\n", "help", words_of(M_cli_help_help));
     tell_line(cli_help_rule_sets);
     for (int i = 0; books[i]; i++)
-        printf("  %-16s %s, %s\n", books[i]->id, books[i]->name, books[i]->about);
+        printf("  %-16s %s: %s\n", books[i]->id, books[i]->name, words_of(books[i]->about));
     putchar('\n');
     tell_line(cli_help_parameters);
     tell_line(cli_help_manual);

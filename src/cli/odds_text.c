@@ -137,7 +137,7 @@ static void print_boxes(FILE *out, const struct odds_view *view) {
     print_box_line(out, words_of(M_cli_odds_box), words_of(M_cli_odds_average),
                    words_of(M_cli_odds_zero));
     for (int box = 0; box < book->box_count; box++) {
-        const char *label = book->boxes[box].label;
+        const char *label = words_of(book->boxes[box].label);
         LOCAL_TEXT(average, 32);
         if (view->card->filled >> box & 1) {
             text_add(&average, "%d", view->card->points[box]);

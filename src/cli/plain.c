@@ -131,24 +131,24 @@ static bool claim_stands(const struct state *s, const struct meaning *meaning) {
         return true;
     struct claim claim = sheet_claim(&s->rules, &s->game.card[s->game.seat], s->game.dice, a.box);
     const struct box *box = &s->rules.book->boxes[a.box];
-    const char *cite = s->rules.book->cites[RULE_BOX];
+    enum message cite = s->rules.book->cites[RULE_BOX];
     if (claim.refusal != ALLOWED)
         return true; /* the table refuses it and explains why */
     if (meaning->claimed >= 0 && meaning->claimed != claim.points) {
         if (cite)
             tell_inset(cli_claim_refused_cited, .box = box->key, .points = claim.points,
-                       .claimed = (int)meaning->claimed, .how = box->how,
-                       .rule = rule_name(RULE_BOX), .source = cite);
+                       .claimed = (int)meaning->claimed, .how = BOX_HOW(box),
+                       .rule = rule_name(RULE_BOX), .source = words_of(cite));
         else
             tell_inset(cli_claim_refused, .box = box->key, .points = claim.points,
-                       .claimed = (int)meaning->claimed, .how = box->how,
+                       .claimed = (int)meaning->claimed, .how = BOX_HOW(box),
                        .rule = rule_name(RULE_BOX));
         return false;
     }
     if (claim.points || meaning->zero_meant)
         return true;
     LOCAL_TEXT(prompt, 128);
-    tell_inset(cli_scores_nothing, .box = box->key, .how = box->how);
+    tell_inset(cli_scores_nothing, .box = box->key, .how = BOX_HOW(box));
     text_add(&prompt, "  %s ", words_of(M_cli_zero_there));
     return plain_agrees(prompt.data);
 }

@@ -33,7 +33,7 @@ static bool ask_rules(struct table *t) {
     help_words(M_cli_help_game, &h);
     tell_line(cli_which_game);
     for (int i = 0; books[i]; i++)
-        printf("  %d  %-16s %s\n", i + 1, books[i]->id, books[i]->about);
+        printf("  %d  %-16s %s\n", i + 1, books[i]->id, words_of(books[i]->about));
     for (;;) {
         struct text error = TEXT_IN(words);
         int64_t number;

@@ -2,10 +2,21 @@
 #include "rules/sheet.h"
 #include "talk/answers.h"
 
+static void print_box(const struct box *box) {
+    const char *label = words_of(box->label);
+    int pad = 16 - shown_width(label);
+    printf("  %-15s %s%*s %s\n", box->key, label, pad > 0 ? pad : 0, "", BOX_HOW(box));
+}
+
 static void print_boxes(const struct book *book) {
     printf("\n%s\n", words_of(M_cli_rules_boxes));
     for (int i = 0; i < book->box_count; i++)
-        printf("  %-15s %-16s %s\n", book->boxes[i].key, book->boxes[i].label, book->boxes[i].how);
+        print_box(&book->boxes[i]);
+}
+
+static void print_set(const char *label, int points) {
+    int pad = 24 - shown_width(label);
+    printf("  %s%*s %d\n", label, pad > 0 ? pad : 0, "", points);
 }
 
 static void print_points(const struct book *book) {
@@ -16,18 +27,18 @@ static void print_points(const struct book *book) {
             if (!book->alike[face][n])
                 continue;
             text_dice(&d, dice_with((struct dice){0}, face, n), "-");
-            printf("  %-24s %d\n", d.data, book->alike[face][n]);
+            print_set(d.data, book->alike[face][n]);
         }
     }
     for (const struct hand *hand = book->hands; hand->label; hand++)
-        printf("  %-24s %d\n", hand->label, hand->points);
+        print_set(words_of(hand->label), hand->points);
 }
 
 static void print_rules(const struct rules *r) {
     LOCAL_TEXT(w, 1024);
     rules_print(r, &w);
     printf("%s (%s)\n", r->book->name, w.data);
-    tell_line(cli_rules_source, .source = r->book->source);
+    tell_line(cli_rules_source, .source = words_of(r->book->source));
     putchar('\n');
     for (int rule = 0; rule < RULES_COUNT; rule++) {
         text_clear(&w);
@@ -86,7 +97,7 @@ static int run(void *request) {
         print_json(all ? NULL : &one);
     } else if (all) {
         for (int i = 0; books[i]; i++)
-            printf("%-16s %s: %s\n", books[i]->id, books[i]->name, books[i]->about);
+            printf("%-16s %s: %s\n", books[i]->id, books[i]->name, words_of(books[i]->about));
         printf("\n%s\n", words_of(M_cli_rules_one));
     } else {
         print_rules(&one);

@@ -152,9 +152,9 @@ static void put_action(const struct rules *r, const struct game *g, struct actio
     if (a.act == ACT_SCORE) {
         struct claim claim = sheet_claim(r, &g->card[g->seat], g->dice, a.box);
         if (claim.points)
-            put_score(out, form, claim.points, r->book->boxes[a.box].label);
+            put_score(out, form, claim.points, words_of(r->book->boxes[a.box].label));
         else
-            put_zero(out, form, r->book->boxes[a.box].label);
+            put_zero(out, form, words_of(r->book->boxes[a.box].label));
     } else if (a.act == ACT_KEEP && !a.dice.bits) {
         put_keep_nothing(out, form);
     } else if (a.act == ACT_KEEP) {

@@ -50,7 +50,7 @@ static bool is_upper(const struct sheet_question *s, int box) {
 }
 
 static const char *label(const struct sheet_question *s, int box) {
-    return box_of(s, box)->label;
+    return words_of(box_of(s, box)->label);
 }
 
 static enum bonus_state bonus_state(const struct rules *r, int upper, int most) {

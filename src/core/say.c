@@ -150,9 +150,12 @@ void say_message(struct text *out, enum message message, const void *places) {
         put_sentence(out, message, spans, spoken ? spoken : languages[0], 0);
 }
 
+const char *words_in(enum message message, const struct language *language) {
+    return language->bytes + language->at[message - 1];
+}
+
 const char *words_of(enum message message) {
-    const struct language *l = spoken ? spoken : languages[0];
-    return in_code ? codes[message] : l->bytes + l->at[message - 1];
+    return in_code ? codes[message] : words_in(message, spoken ? spoken : languages[0]);
 }
 
 const char *say_in(char room[SAY_ROOM_BYTES], enum message message, const void *places) {

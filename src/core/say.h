@@ -29,6 +29,7 @@ struct json;
 /* The words of a message without places, for good: for tables that name messages, as in
  * {.label = M_rules_aces}. */
 const char *words_of(enum message message);
+const char *words_in(enum message message, const struct language *language);
 
 /* Other strings for places: what somebody typed, shortened if it is long; dice. */
 #define SHOWN(span) say_shown(SAY_ROOM, (span))

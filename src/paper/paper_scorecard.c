@@ -15,10 +15,6 @@ static void add(struct scorecard_item items[SCORECARD_MAX], int *count, const ch
     item->points = points;
 }
 
-static void capitalise(char *label) {
-    label[0] = (char)toupper((unsigned char)label[0]);
-}
-
 static bool all_faces_count_the_same(const struct book *book, int n) {
     for (int face = 2; face <= FACES; face++) {
         if (book->alike[face][n] != book->alike[1][n])
@@ -51,10 +47,8 @@ int scorecard_items(const struct book *book, struct scorecard_item items[SCORECA
                 add(items, &count, t.data, book->alike[face][n]);
         }
     }
-    for (int i = 0; i < HANDS_MAX && book->hands[i].label; i++) {
-        add(items, &count, book->hands[i].label, book->hands[i].points);
-        capitalise(items[count - 1].label);
-    }
+    for (int i = 0; i < HANDS_MAX && book->hands[i].label; i++)
+        add(items, &count, words_of(book->hands[i].label), book->hands[i].points);
     return count;
 }
 

@@ -216,7 +216,7 @@ static void draw_title(const struct plan *l, double y) {
     paper_clean(s->title, &t);
     /* The bare name of the rule set would only repeat the title. */
     if (strcmp(s->subtitle, s->book->id) == 0)
-        text_add(&u, "%c%s", toupper((unsigned char)s->book->about[0]), s->book->about + 1);
+        text_put(&u, words_of(s->book->about));
     else
         paper_clean(s->subtitle, &u);
     paper_text(p, &(struct paper_text){.text = title,

@@ -101,7 +101,7 @@ void step_words(const struct state *before, const struct state *now, const struc
         opening_words(before, now, a, who.data, out);
     } else if (a->act == ACT_SCORE) {
         struct claim claim = sheet_claim(&before->rules, &g->card[g->seat], g->dice, a->box);
-        const char *box = before->rules.book->boxes[a->box].label;
+        const char *box = words_of(before->rules.book->boxes[a->box].label);
         int total = game_total(&now->rules, &now->game, g->seat);
         if (claim.bonus)
             say(out, play_scores_bonus, .player = who.data, .points = claim.points, .box = box,

@@ -40,7 +40,9 @@ static bool same_letters(struct span s, const char *word) {
 static int box_by_any_name(const struct book *book, struct span name) {
     int found = -1;
     for (int i = 0; i < book->box_count; i++) {
-        if (same_letters(name, book->boxes[i].key) || same_letters(name, book->boxes[i].label))
+        if (same_letters(name, book->boxes[i].key) ||
+            same_letters(name, words_of(book->boxes[i].label)) ||
+            same_letters(name, words_in(book->boxes[i].label, languages[0])))
             return i;
     }
     for (size_t a = 0; a < sizeof abbreviations / sizeof *abbreviations; a++) {

@@ -97,7 +97,7 @@ static void put_open_boxes(struct page *p, const struct game *g) {
         if (card->filled >> i & 1)
             continue;
         text_put(&boxes, boxes.len ? ", " : "");
-        text_put(&boxes, book->boxes[i].label);
+        text_put(&boxes, words_of(book->boxes[i].label));
     }
     html_say(p, report_open_boxes, .boxes = boxes.data);
     fputs(" ", p->out);

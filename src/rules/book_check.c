@@ -118,10 +118,14 @@ static bool upper_fits(const struct place *at, const struct box *box) {
     return wrong(at, WORDS(rules_face_taken, .face = box->n));
 }
 
+/* A message has to be named. */
+static bool spoken(const struct place *at, const char *field, enum message message) {
+    return message != M_NONE || wrong(at, WORDS(rules_field_missing, .field = field));
+}
+
 static bool box_fits(const struct place *at, const struct box *box) {
-    bool good = keyed(at, "key", box->key, BOX_KEY_MAX) &&
-                worded(at, "label", box->label, BOX_LABEL_MAX) &&
-                worded(at, "how", box->how, BOX_HOW_MAX) &&
+    bool good = keyed(at, "key", box->key, BOX_KEY_MAX) && spoken(at, "label", box->label) &&
+                spoken(at, "how", box->how) &&
                 within(at, "pattern", box->pattern, 0, PATTERN_ANY) &&
                 within(at, "pays", box->pays, 0, PAYS_FIXED) &&
                 within(at, "points", box->points, 0, BOX_POINTS_MAX) && pattern_fits(at, box) &&
@@ -169,7 +173,6 @@ static bool hands_fit(struct place at) {
     for (int i = 0; hands[i].label; i++) {
         at.number = i + 1;
         if (!within(&at, words_of(M_rules_its_place), i + 1, 1, HANDS_MAX - 1) ||
-            !worded(&at, "label", hands[i].label, HAND_LABEL_MAX) ||
             !within(&at, "points", hands[i].points, 1, SET_POINTS_MAX))
             return false;
         const int *counts = hands[i].counts;
@@ -191,14 +194,11 @@ bool book_check(const struct book *book, struct text *error) {
     const struct place at = {.book = book, .error = error};
     bool good = keyed(&at, "id", book->id, BOOK_ID_MAX) &&
                 worded(&at, "name", book->name, BOOK_NAME_MAX) &&
-                worded(&at, "about", book->about, BOOK_TEXT_MAX) &&
-                worded(&at, "source", book->source, BOOK_TEXT_MAX) &&
+                spoken(&at, "about", book->about) && spoken(&at, "source", book->source) &&
                 within(&at, "family", book->family, 0, FAMILY_PRESS) &&
                 within(&at, "dice", book->dice, 1, DICE_MAX) &&
                 within(&at, "columns", book->columns, 1, SEATS_MAX) && params_fit(&at);
-    for (int rule = 0; good && rule < RULES_COUNT; rule++)
-        good = !book->cites[rule] || worded(&at, "cites", book->cites[rule], BOOK_TEXT_MAX);
     if (!good || book->family == FAMILY_SHEET)
-        return good && boxes_fit(at);
+        return good && (!book->params.bonus || spoken(&at, "bonus", book->bonus)) && boxes_fit(at);
     return worded(&at, "bust", book->bust, BOOK_NAME_MAX) && alike_fit(&at) && hands_fit(at);
 }

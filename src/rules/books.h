@@ -8,59 +8,59 @@ extern const struct book book_template; /* compiled and tested, but not listed *
 #define UPPER_BOX(index, box_key, box_label, face)                                                 \
     [index] = {.key = box_key,                                                                     \
                .label = box_label,                                                                 \
-               .how = "sum of that face",                                                          \
+               .how = M_book_how_face,                                                             \
                .pattern = PATTERN_FACE,                                                            \
                .n = face,                                                                          \
                .pays = PAYS_MATCHED}
 
 #define UPPER_BOXES(label_of_ones)                                                                 \
-    UPPER_BOX(0, "ones", label_of_ones, 1), UPPER_BOX(1, "twos", "Twos", 2),                       \
-        UPPER_BOX(2, "threes", "Threes", 3), UPPER_BOX(3, "fours", "Fours", 4),                    \
-        UPPER_BOX(4, "fives", "Fives", 5), UPPER_BOX(5, "sixes", "Sixes", 6)
+    UPPER_BOX(0, "ones", label_of_ones, 1), UPPER_BOX(1, "twos", M_book_twos, 2),                  \
+        UPPER_BOX(2, "threes", M_book_threes, 3), UPPER_BOX(3, "fours", M_book_fours, 4),          \
+        UPPER_BOX(4, "fives", M_book_fives, 5), UPPER_BOX(5, "sixes", M_book_sixes, 6)
 
 /* The seven lower boxes that Yardzee and both editions of Yahtzee share. */
 #define YAHTZEE_LOWER_BOXES(small, large, five)                                                    \
     [6] = {.key = "three-kind",                                                                    \
-           .label = "3 of a kind",                                                                 \
-           .how = "sum of all dice",                                                               \
+           .label = M_book_3_kind,                                                                 \
+           .how = M_book_how_all,                                                                  \
            .pattern = PATTERN_KIND,                                                                \
            .n = 3,                                                                                 \
            .pays = PAYS_ALL},                                                                      \
     [7] = {.key = "four-kind",                                                                     \
-           .label = "4 of a kind",                                                                 \
-           .how = "sum of all dice",                                                               \
+           .label = M_book_4_kind,                                                                 \
+           .how = M_book_how_all,                                                                  \
            .pattern = PATTERN_KIND,                                                                \
            .n = 4,                                                                                 \
            .pays = PAYS_ALL},                                                                      \
     [8] = {.key = "full-house",                                                                    \
-           .label = "Full house",                                                                  \
-           .how = "three and two: 25",                                                             \
+           .label = M_book_full_house,                                                             \
+           .how = M_book_how_house,                                                                \
            .pattern = PATTERN_HOUSE,                                                               \
            .pays = PAYS_FIXED,                                                                     \
            .points = 25},                                                                          \
     [9] = {.key = "small-straight",                                                                \
            .label = small,                                                                         \
-           .how = "four in a row: 30",                                                             \
+           .how = M_book_how_four_row,                                                             \
            .pattern = PATTERN_RUN,                                                                 \
            .n = 4,                                                                                 \
            .pays = PAYS_FIXED,                                                                     \
            .points = 30},                                                                          \
     [10] = {.key = "large-straight",                                                               \
             .label = large,                                                                        \
-            .how = "five in a row: 40",                                                            \
+            .how = M_book_how_five_row,                                                            \
             .pattern = PATTERN_RUN,                                                                \
             .n = 5,                                                                                \
             .pays = PAYS_FIXED,                                                                    \
             .points = 40},                                                                         \
     [11] = {.key = "five-kind",                                                                    \
             .label = five,                                                                         \
-            .how = "five alike: 50",                                                               \
+            .how = M_book_how_five,                                                                \
             .pattern = PATTERN_KIND,                                                               \
             .n = 5,                                                                                \
             .pays = PAYS_FIXED,                                                                    \
             .points = 50},                                                                         \
     [12] = {.key = "chance",                                                                       \
-            .label = "Chance",                                                                     \
-            .how = "sum of all dice",                                                              \
+            .label = M_book_chance,                                                                \
+            .how = M_book_how_all,                                                                 \
             .pattern = PATTERN_ANY,                                                                \
             .pays = PAYS_ALL}

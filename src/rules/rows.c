@@ -14,9 +14,9 @@ static void add_boxes(const struct book *book, bool upper, struct row **next) {
         const struct box *box = &book->boxes[i];
         if (box_is_upper(box) != upper)
             continue;
-        struct row *row = add(next, ROW_BOX, box->label);
+        struct row *row = add(next, ROW_BOX, words_of(box->label));
         row->box = i;
-        text_put(TEXT_OVER(row->how), box->how);
+        text_put(TEXT_OVER(row->how), BOX_HOW(box));
     }
 }
 
@@ -36,7 +36,7 @@ int sheet_rows(const struct rules *r, struct row rows[ROWS_MAX]) {
     add(&next, ROW_HEADING, words_of(M_rules_lower_section));
     add_boxes(r->book, false, &next);
     if (r->params.bonus) {
-        struct row *row = add(&next, ROW_FIVE_BONUS, words_of(M_rules_five_bonus));
+        struct row *row = add(&next, ROW_FIVE_BONUS, words_of(r->book->bonus));
         how = TEXT_IN(row->how);
         say(&how, rules_five_bonus_how, .points = r->params.bonus);
     }

@@ -4,7 +4,7 @@
 
 #include "rules/game.h"
 
-enum { ROWS_MAX = BOXES_MAX + 16 };
+enum { ROWS_MAX = BOXES_MAX + 16, ROW_HOW_BYTES = 64 };
 
 enum row_kind {
     ROW_HEADING,
@@ -22,7 +22,7 @@ struct row {
     enum row_kind kind;
     int box; /* ROW_BOX */
     const char *label;
-    char how[BOX_HOW_MAX + 1]; /* how to score it, in a few words */
+    char how[ROW_HOW_BYTES]; /* how to score it, in a few words */
 };
 
 /* Laid out like the sheet in book 002: upper section, its total, bonus and total; lower section,

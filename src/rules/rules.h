@@ -24,11 +24,7 @@ enum {
     SET_POINTS_MAX = 10000,
     BOOK_ID_MAX = 32,
     BOOK_NAME_MAX = 32,
-    BOOK_TEXT_MAX = 120,
     BOX_KEY_MAX = 16,
-    BOX_LABEL_MAX = 24,
-    HAND_LABEL_MAX = 32,
-    BOX_HOW_MAX = 31,
     RULES_TEXT_MAX = 256,
 };
 
@@ -70,20 +66,25 @@ enum pays {
 };
 
 struct box {
-    const char *key, *label;
-    const char *how; /* how to score it, in a few words, for the score sheet */
+    const char *key;
+    enum message label;
+    enum message how; /* how to score it, in a few words; may have the place `points`: BOX_HOW() */
     enum pattern pattern;
     int n, from;
     enum pays pays;
     int points;
 };
 
+/* How to score a box, as a string that lives as long as the block around it. */
+#define BOX_HOW(box) box_how((box), SAY_ROOM)
+const char *box_how(const struct box *box, char room[]);
+
 enum joker { JOKER_NONE, JOKER_FREE, JOKER_FORCED, JOKER_CLASSIC };
 
 /* ---- the press family ---- */
 
 struct hand { /* a combination that uses all dice in one throw */
-    const char *label;
+    enum message label;
     int counts[3]; /* number of dice of one face, a second, a third; {1,1,1}: all faces differ */
     int points;
 };
@@ -105,13 +106,15 @@ enum family { FAMILY_SHEET, FAMILY_PRESS };
 
 struct book {
     const char *id, *name;
-    const char *about;  /* one line for menus */
-    const char *source; /* where the rules come from */
-    const char *bust;   /* press: name of a throw without a scoring die */
+    enum message about;  /* one line for menus */
+    enum message source; /* where the rules come from */
+    const char *five;    /* sheet: name of five of a kind; NULL if it has none */
+    enum message bonus;  /* sheet: label of the row for its bonuses */
+    const char *bust;    /* press: name of a throw without a scoring die */
     enum family family;
     int dice;
     struct params params; /* the book's own reading, before overrides */
-    const char *cites[RULES_COUNT];
+    enum message cites[RULES_COUNT];
 
     int rolls; /* sheet: rolls per turn */
     int box_count;
@@ -119,7 +122,7 @@ struct book {
     int columns; /* player columns on the printed sheet */
 
     int alike[FACES + 1][DICE_MAX + 1]; /* press: points for exactly n of a face, 0 if none */
-    struct hand hands[HANDS_MAX];       /* press: ends with a NULL label */
+    struct hand hands[HANDS_MAX];       /* press: ends with a label of M_NONE */
 };
 
 /* All books, NULL-terminated. */

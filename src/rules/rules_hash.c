@@ -1,4 +1,4 @@
-/* A rule set as 32 bytes. Everything in a book is hashed, including its text, so that nobody has to
+/* A rule set as 32 bytes. Everything in a book but its words is hashed, so that nobody has to
  * decide which fields affect a solved table. */
 #include <string.h>
 
@@ -25,29 +25,22 @@ static void put_params(struct text *out, const struct params *p) {
 
 static void put_box(struct text *out, const struct box *b) {
     put_words(out, b->key);
-    put_words(out, b->label);
-    put_words(out, b->how);
     const int values[] = {(int)b->pattern, b->n, b->from, (int)b->pays, b->points};
     for (size_t i = 0; i < sizeof values / sizeof *values; i++)
         put_number(out, values[i]);
 }
 
 static void put_book(struct text *out, const struct book *b) {
-    const char *const words[] = {b->id, b->name, b->about, b->source, b->bust};
     const int values[] = {(int)b->family, b->dice, b->rolls, b->box_count, b->columns};
-    for (int i = 0; i < 5; i++)
-        put_words(out, words[i]);
+    put_words(out, b->id);
     for (int i = 0; i < 5; i++)
         put_number(out, values[i]);
     put_params(out, &b->params);
-    for (int i = 0; i < RULES_COUNT; i++)
-        put_words(out, b->cites[i]);
     for (int i = 0; i < BOXES_MAX; i++)
         put_box(out, &b->boxes[i]);
     for (int i = 0; i < (FACES + 1) * (DICE_MAX + 1); i++)
         put_number(out, b->alike[i / (DICE_MAX + 1)][i % (DICE_MAX + 1)]);
     for (int i = 0; i < HANDS_MAX; i++) {
-        put_words(out, b->hands[i].label);
         put_number(out, b->hands[i].counts[0]);
         put_number(out, b->hands[i].counts[1]);
         put_number(out, b->hands[i].counts[2]);
@@ -56,8 +49,8 @@ static void put_book(struct text *out, const struct book *b) {
 }
 
 void rules_hash(const struct rules *r, uint8_t ret[RULES_HASH_BYTES]) {
-    enum { A_NUMBER = 13, A_TEXT = A_NUMBER + BOOK_TEXT_MAX };
-    char bytes[A_TEXT * (5 + RULES_COUNT + 3 * BOXES_MAX + HANDS_MAX) +
+    enum { A_NUMBER = 13, A_TEXT = A_NUMBER + BOOK_ID_MAX };
+    char bytes[A_TEXT * (1 + BOXES_MAX) +
                A_NUMBER *
                    (5 + 2 * 9 + 5 * BOXES_MAX + (FACES + 1) * (DICE_MAX + 1) + 4 * HANDS_MAX) +
                1];

@@ -26,13 +26,16 @@ const char *rule_name(enum rule rule) {
     return names[rule];
 }
 
-static const char *five_label(const struct book *book) {
-    int five = sheet_five_box(book);
-    return five < 0 ? words_of(M_rules_five_alike) : book->boxes[five].label;
+const char *box_how(const struct box *box, char room[]) {
+    return say_in(room, box->how, &(struct say_book_how_house){.points = box->points});
+}
+
+static const char *five_name(const struct book *book) {
+    return book->five ? book->five : words_of(M_rules_five_alike);
 }
 
 static void joker_words(const struct rules *r, struct text *out) {
-    const char *five = five_label(r->book);
+    const char *five = five_name(r->book);
     switch (r->params.joker) {
     case JOKER_NONE:
         say(out, rules_about_joker_none, .box = five);
@@ -66,7 +69,7 @@ static bool sheet_words(const struct rules *r, enum rule rule, struct text *out)
     case RULE_FIVE_BONUS:
         if (!r->params.bonus)
             return false;
-        say(out, rules_about_five_bonus, .box = five_label(book), .n = r->params.bonus);
+        say(out, rules_about_five_bonus, .box = five_name(book), .n = r->params.bonus);
         return true;
     case RULE_JOKER:
         if (r->params.joker == JOKER_NONE && !r->book->params.joker)
@@ -190,12 +193,12 @@ static void detail(const struct rules *r, const struct game *g, struct action a,
         say(out, rules_rolls_made, .n = book->rolls);
         break;
     case REFUSED_BOX_FILLED:
-        say(out, rules_box_filled, .box = book->boxes[a.box].label,
+        say(out, rules_box_filled, .box = words_of(book->boxes[a.box].label),
             .points = g->card[g->seat].points[a.box]);
         break;
     case REFUSED_JOKER_UPPER:
         say(out, rules_joker_fills_upper,
-            .box = book->boxes[sheet_face_box(book, dice_commonest(g->dice))].label);
+            .box = words_of(book->boxes[sheet_face_box(book, dice_commonest(g->dice))].label));
         break;
     case REFUSED_DEAD_DIE:
         ret->dice = a.dice;
@@ -228,10 +231,11 @@ void refusal_explain(const struct rules *r, const struct game *g, struct action 
         text_put(ret->words, reason.data);
         return;
     }
-    const char *cite = r->book->cites[refusals[why].rule];
+    enum message cite = r->book->cites[refusals[why].rule];
     ret->rule = rule_name((enum rule)refusals[why].rule);
     if (cite)
-        say(ret->words, rules_reason_cited, .reason = reason.data, .rule = ret->rule, .cite = cite);
+        say(ret->words, rules_reason_cited, .reason = reason.data, .rule = ret->rule,
+            .cite = words_of(cite));
     else
         say(ret->words, rules_reason, .reason = reason.data, .rule = ret->rule);
 }

@@ -7,8 +7,8 @@ static void json_boxes(struct json *j, const struct book *book) {
     for (const struct box *box = book->boxes; box < book->boxes + book->box_count; box++) {
         json_open(j, NULL, '{');
         json_string(j, "key", box->key);
-        json_string(j, "label", box->label);
-        json_string(j, "how", box->how);
+        json_string(j, "label", words_of(box->label));
+        json_string(j, "how", BOX_HOW(box));
         json_bool(j, "upper", box->pattern == PATTERN_FACE);
         json_close(j, '}');
     }
@@ -33,7 +33,7 @@ static void json_sets(struct json *j, const struct book *book) {
         }
     }
     for (const struct hand *hand = book->hands; hand->label; hand++)
-        json_set(j, hand->label, hand->points);
+        json_set(j, words_of(hand->label), hand->points);
     json_close(j, ']');
 }
 
@@ -82,8 +82,8 @@ void json_book(struct json *j, const struct rules *r) {
     json_open(j, NULL, '{');
     json_string(j, "key", w.data); /* not "id": in a WebSocket message that is the client's own */
     json_string(j, "name", book->name);
-    json_string(j, "about", book->about);
-    json_string(j, "source", book->source);
+    json_string(j, "about", words_of(book->about));
+    json_string(j, "source", words_of(book->source));
     json_string(j, "family", book->family == FAMILY_SHEET ? "sheet" : "press");
     json_int(j, "dice", book->dice);
     json_open(j, "rules", '{');

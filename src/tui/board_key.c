@@ -48,7 +48,7 @@ static void choose(struct board *b, struct app *app, struct action a) {
         struct claim claim =
             sheet_claim(&s->rules, &s->game.card[s->game.seat], s->game.dice, a.box);
         if (!claim.points) {
-            say(&question, tui_ask_zero, .box = s->rules.book->boxes[a.box].label);
+            say(&question, tui_ask_zero, .box = words_of(s->rules.book->boxes[a.box].label));
             text_put(&question, " ");
         }
     }

@@ -164,7 +164,7 @@ static void draw_standing(const struct history *h, int step, int y, int x, int r
         int row = i < half ? i : i - half, at = x + (i < half ? 0 : CARD_WIDTH / 2);
         if (row >= rows)
             continue;
-        term_cell(y + row, at, 10, STYLE_DIM, book->boxes[i].label);
+        term_cell(y + row, at, 10, STYLE_DIM, words_of(book->boxes[i].label));
         if (card->filled >> i & 1)
             term_add(y + row, at + 11, STYLE_PLAIN, "%3d", card->points[i]);
         else

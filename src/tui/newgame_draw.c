@@ -58,7 +58,7 @@ static void label_words(struct place at, struct text *out) {
 static void about_words(const struct newgame *g, struct place at, struct text *out) {
     switch (at.line) {
     case LINE_GAME:
-        text_add(out, "%s", g->rules.book->about);
+        text_put(out, words_of(g->rules.book->about));
         break;
     case LINE_PARAM:
         say(out, tui_house_rule, .meaning = words_of(params[at.index].meaning));

@@ -145,7 +145,7 @@ struct screen *rules_new(const struct rules *r) {
             continue;
         text_add(&w, "%s: %s\n\n", rule_name((enum rule)rule), one.data);
     }
-    say(&w, tui_rules_from, .source = r->book->source);
+    say(&w, tui_rules_from, .source = words_of(r->book->source));
     text_put(&w, "\n");
     return &p->screen;
 }
@@ -186,7 +186,7 @@ static void books_draw(const struct screen *s, const struct app *app) {
         int style = i == b->cursor ? STYLE_SELECTED : STYLE_PLAIN;
         term_put(2 + i, 2, STYLE_PLAIN, i == b->cursor ? term_glyph(GLYPH_CURSOR) : " ");
         term_cell(2 + i, 4, 20, style, books[i]->name);
-        term_cell(2 + i, 25, term_columns() - 27, STYLE_PLAIN, books[i]->about);
+        term_cell(2 + i, 25, term_columns() - 27, STYLE_PLAIN, words_of(books[i]->about));
         term_zone(2 + i, 2, 1, term_columns() - 4, KEY_ITEM + i);
     }
     term_buttons(term_rows() - 1, 1, buttons, 2);

@@ -28,7 +28,7 @@ static void put_boxes(const struct rules *r, const struct sheet_odds *odds, stru
     text_add(out, "%s\n", words_of(M_tui_a_zero_in));
     for (int i = 0; i < r->book->box_count; i++) {
         text_put(out, "  ");
-        put_cell(out, BOX, r->book->boxes[i].label);
+        put_cell(out, BOX, words_of(r->book->boxes[i].label));
         text_put(out, " ");
         put_cell(out, -MEAN, WORDS(tui_number, .number = odds->box_mean[i]));
         put_cell(out, BETWEEN + wider, "");

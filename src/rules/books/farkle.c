@@ -6,8 +6,8 @@
 const struct book book_farkle = {
     .id = "farkle",
     .name = "Farkle",
-    .about = "a common Farkle: no entry score, four and five alike count",
-    .source = "reference.com, 'How does scoring work in Farkle?'",
+    .about = M_book_farkle_about,
+    .source = M_book_farkle_source,
     .bust = "Farkle",
     .family = FAMILY_PRESS,
     .dice = 6,
@@ -28,9 +28,9 @@ const struct book book_farkle = {
         },
     .hands =
         {
-            {.label = "1-2-3-4-5-6", .counts = {1, 1, 1}, .points = 1500},
-            {.label = "three pairs", .counts = {2, 2, 2}, .points = 1500},
-            {.label = "four alike with a pair", .counts = {4, 2}, .points = 1500},
-            {.label = "two triplets", .counts = {3, 3}, .points = 2500},
+            {.label = M_book_hand_run, .counts = {1, 1, 1}, .points = 1500},
+            {.label = M_book_hand_pairs, .counts = {2, 2, 2}, .points = 1500},
+            {.label = M_book_hand_four_pair, .counts = {4, 2}, .points = 1500},
+            {.label = M_book_hand_triplets, .counts = {3, 3}, .points = 2500},
         },
 };

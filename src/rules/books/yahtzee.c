@@ -1,11 +1,13 @@
-/* Yahtzee, 2003 edition: forced joker. Book 004. */
+/* Yahtzee, 2003 edition: forced joker. */
 #include "rules/books.h"
 
 const struct book book_yahtzee = {
     .id = "yahtzee",
     .name = "Yahtzee",
-    .about = "the 2003 edition, with the forced joker",
-    .source = "the Yahtzee instructions of 2003 (004)",
+    .about = M_book_yahtzee_about,
+    .source = M_book_yahtzee_source,
+    .five = "Yahtzee",
+    .bonus = M_book_yahtzee_bonus,
     .family = FAMILY_SHEET,
     .dice = 5,
     .rolls = 3,
@@ -13,15 +15,16 @@ const struct book book_yahtzee = {
     .params = {.joker = JOKER_FORCED, .bonus = 100, .upper_bonus = 35, .upper_par = 63},
     .cites =
         {
-            [RULE_TURN] = "004, taking a turn",
-            [RULE_BOX] = "004, scoring",
-            [RULE_UPPER_BONUS] = "004, upper section",
-            [RULE_FIVE_BONUS] = "004, bonus",
-            [RULE_JOKER] = "004, joker rules",
-            [RULE_WINNER] = "004, how to win",
-            [RULE_START] = "004, how to play",
+            [RULE_TURN] = M_cite_yahtzee_turn,
+            [RULE_BOX] = M_cite_yahtzee_scoring,
+            [RULE_UPPER_BONUS] = M_cite_yahtzee_upper,
+            [RULE_FIVE_BONUS] = M_cite_yahtzee_bonus,
+            [RULE_JOKER] = M_cite_yahtzee_joker,
+            [RULE_WINNER] = M_cite_yahtzee_win,
+            [RULE_START] = M_cite_yahtzee_play,
         },
     .box_count = 13,
-    .boxes = {UPPER_BOXES("Aces"),
-              YAHTZEE_LOWER_BOXES("Small straight", "Large straight", "YAHTZEE")},
+    .boxes = {UPPER_BOXES(M_book_aces),
+              YAHTZEE_LOWER_BOXES(M_book_small_straight, M_book_large_straight,
+                                  M_book_box_yahtzee)},
 };

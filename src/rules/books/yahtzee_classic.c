@@ -1,11 +1,13 @@
-/* Yahtzee, the older edition with bonus chips. Book 003. */
+/* Yahtzee, the older edition with bonus chips. */
 #include "rules/books.h"
 
 const struct book book_yahtzee_classic = {
     .id = "yahtzee-classic",
     .name = "Yahtzee classic",
-    .about = "the older edition, with bonus chips, partners and settlement",
-    .source = "the older Yahtzee leaflet (003)",
+    .about = M_book_classic_about,
+    .source = M_book_classic_source,
+    .five = "Yahtzee",
+    .bonus = M_book_classic_bonus,
     .family = FAMILY_SHEET,
     .dice = 5,
     .rolls = 3,
@@ -13,16 +15,17 @@ const struct book book_yahtzee_classic = {
     .params = {.joker = JOKER_CLASSIC, .bonus = 100, .upper_bonus = 35, .upper_par = 63},
     .cites =
         {
-            [RULE_TURN] = "003, now lets play the game",
-            [RULE_BOX] = "003, score card and how to score",
-            [RULE_UPPER_BONUS] = "003, bonus",
-            [RULE_FIVE_BONUS] = "003, bonus chips",
-            [RULE_JOKER] = "003, used as a joker, and bonus chips",
-            [RULE_WINNER] = "003, object of the game",
-            [RULE_START] = "003, now lets play the game",
-            [RULE_PARTNERS] = "003, played with partners",
-            [RULE_SETTLEMENT] = "003, object of the game",
+            [RULE_TURN] = M_cite_classic_play,
+            [RULE_BOX] = M_cite_classic_scoring,
+            [RULE_UPPER_BONUS] = M_cite_classic_upper,
+            [RULE_FIVE_BONUS] = M_cite_classic_chips,
+            [RULE_JOKER] = M_cite_classic_joker,
+            [RULE_WINNER] = M_cite_classic_object,
+            [RULE_START] = M_cite_classic_play,
+            [RULE_PARTNERS] = M_cite_classic_partners,
+            [RULE_SETTLEMENT] = M_cite_classic_object,
         },
     .box_count = 13,
-    .boxes = {UPPER_BOXES("Aces"), YAHTZEE_LOWER_BOXES("Low straight", "High straight", "YAHTZEE")},
+    .boxes = {UPPER_BOXES(M_book_aces),
+              YAHTZEE_LOWER_BOXES(M_book_low_straight, M_book_high_straight, M_book_box_yahtzee)},
 };

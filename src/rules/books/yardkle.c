@@ -1,11 +1,11 @@
-/* Yardkle, the lawn game with six big dice. Books 001 and 002 agree. */
+/* Yardkle, the lawn game with six big dice. Its two rule sheets agree. */
 #include "rules/books.h"
 
 const struct book book_yardkle = {
     .id = "yardkle",
     .name = "Yardkle",
-    .about = "the lawn game with six big dice",
-    .source = "the Yardkle rule sheets (001, 002)",
+    .about = M_book_yardkle_about,
+    .source = M_book_yardkle_source,
     .bust = "Yardkle",
     .family = FAMILY_PRESS,
     .dice = 6,
@@ -17,13 +17,13 @@ const struct book book_yardkle = {
                .tie = TIE_SHARE},
     .cites =
         {
-            [RULE_TURN] = "001, Yardkle, game play",
-            [RULE_ASIDE] = "001, Yardkle, how to score and game play",
-            [RULE_BUST] = "001, Yardkle, game play",
-            [RULE_HOT_DICE] = "001, Yardkle, game play",
-            [RULE_ENTRY] = "001, Yardkle, entering the game",
-            [RULE_FINAL_ROUND] = "001, Yardkle, game play",
-            [RULE_WINNER] = "001, Yardkle, game play",
+            [RULE_TURN] = M_cite_yardkle_play,
+            [RULE_ASIDE] = M_cite_yardkle_aside,
+            [RULE_BUST] = M_cite_yardkle_play,
+            [RULE_HOT_DICE] = M_cite_yardkle_play,
+            [RULE_ENTRY] = M_cite_yardkle_entry,
+            [RULE_FINAL_ROUND] = M_cite_yardkle_play,
+            [RULE_WINNER] = M_cite_yardkle_play,
         },
     .alike =
         {
@@ -36,9 +36,9 @@ const struct book book_yardkle = {
         },
     .hands =
         {
-            {.label = "1-2-3-4-5-6", .counts = {1, 1, 1}, .points = 1500},
-            {.label = "three pairs", .counts = {2, 2, 2}, .points = 1500},
-            {.label = "two triplets", .counts = {3, 3}, .points = 2500},
-            {.label = "four alike with a pair", .counts = {4, 2}, .points = 3000},
+            {.label = M_book_hand_run, .counts = {1, 1, 1}, .points = 1500},
+            {.label = M_book_hand_pairs, .counts = {2, 2, 2}, .points = 1500},
+            {.label = M_book_hand_triplets, .counts = {3, 3}, .points = 2500},
+            {.label = M_book_hand_four_pair, .counts = {4, 2}, .points = 3000},
         },
 };

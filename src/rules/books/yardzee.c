@@ -1,11 +1,13 @@
-/* Yardzee, the lawn game with five big dice. Books 000, 001 and 002 agree. */
+/* Yardzee, the lawn game with five big dice. Its three rule sheets agree. */
 #include "rules/books.h"
 
 const struct book book_yardzee = {
     .id = "yardzee",
     .name = "Yardzee",
-    .about = "the lawn game with five big dice",
-    .source = "the Yardzee rule sheets (000, 001, 002)",
+    .about = M_book_yardzee_about,
+    .source = M_book_yardzee_source,
+    .five = "Yardzee",
+    .bonus = M_book_yardzee_bonus,
     .family = FAMILY_SHEET,
     .dice = 5,
     .rolls = 3,
@@ -13,12 +15,13 @@ const struct book book_yardzee = {
     .params = {.joker = JOKER_FREE, .bonus = 100, .upper_bonus = 35, .upper_par = 63},
     .cites =
         {
-            [RULE_TURN] = "001, Yardzee, game play",
-            [RULE_BOX] = "001, Yardzee, game play and lower scores",
-            [RULE_UPPER_BONUS] = "001, Yardzee, upper scores",
-            [RULE_FIVE_BONUS] = "001, Yardzee, 'Yardzee'",
-            [RULE_JOKER] = "001, Yardzee, joker conditions 1 and 2",
+            [RULE_TURN] = M_cite_yardzee_play,
+            [RULE_BOX] = M_cite_yardzee_boxes,
+            [RULE_UPPER_BONUS] = M_cite_yardzee_upper,
+            [RULE_FIVE_BONUS] = M_cite_yardzee_bonus,
+            [RULE_JOKER] = M_cite_yardzee_joker,
         },
     .box_count = 13,
-    .boxes = {UPPER_BOXES("Aces"), YAHTZEE_LOWER_BOXES("Sm. straight", "Lg. straight", "YARDZEE")},
+    .boxes = {UPPER_BOXES(M_book_aces),
+              YAHTZEE_LOWER_BOXES(M_book_sm_straight, M_book_lg_straight, M_book_box_yardzee)},
 };
