@@ -91,11 +91,12 @@ static void offer_options(const struct verb *verb, const char *typed) {
     for (const struct verb_option *o = verb->options; o && o->name; o++)
         offer("--", o->name, typed);
     offer("--", "help", typed);
+    offer("--", "lang", typed);
 }
 
 int complete(int count, char **words) {
     const char *typed = count ? words[count - 1] : "", *equals = strchr(typed, '=');
-    static const char *const bare[] = {"help", "--help", "--version", NULL};
+    static const char *const bare[] = {"help", "--help", "--lang", "--version", NULL};
     if (count < 2) {
         offer_verbs(typed);
         offer_list(bare, typed);

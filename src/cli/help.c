@@ -114,7 +114,8 @@ void print_help(void) {
     printf("yard: %s\n\n", words_of(M_cli_help_yard));
     printf("%s yard [VERB] [OPTIONS]\n", usage);
     printf("%*syard --version\n", indent, "");
-    printf("%*s%s\n\n", indent, "", words_of(M_cli_help_no_verb));
+    printf("%*s%s\n", indent, "", words_of(M_cli_help_no_verb));
+    printf("%*s%s\n\n", indent, "", words_of(M_cli_help_lang));
     for (int i = 0; verbs[i]; i++)
         printf("  %-12s %s\n", verbs[i]->name, words_of(verbs[i]->summary));
     printf("  %-12s %s\n\n", "help", words_of(M_cli_help_help));

@@ -1,8 +1,10 @@
 /* yard: the entry point. */
 #include <errno.h>
 #include <fcntl.h>
+#include <langinfo.h>
 #include <locale.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -74,11 +76,59 @@ static void hold_streams(void) {
     }
 }
 
-int main(int argc, char **argv) {
-    hold_streams();
-    /* Names may be in any script, even if no locale is set. */
+/* Names may be in any script, even if no locale is set or the system does not have it. Returns
+ * whether output is in UTF-8. */
+static bool set_characters(void) {
     if (!setlocale(LC_CTYPE, "") || !strcmp(setlocale(LC_CTYPE, NULL), "C"))
         setlocale(LC_CTYPE, "C.UTF-8");
+    return !strcmp(nl_langinfo(CODESET), "UTF-8");
+}
+
+/* The language of the environment, as gettext reads it; English if we don't have it, or if the
+ * terminal could not show it. */
+static const struct language *usual_language(bool utf8) {
+    static const char *const names[] = {"LC_ALL", "LC_MESSAGES", "LANG"};
+    for (size_t i = 0; utf8 && i < sizeof names / sizeof *names; i++) {
+        const char *set = getenv(names[i]);
+        const struct language *found = set && *set ? language_find(set) : NULL;
+        if (set && *set)
+            return found ? found : languages[0];
+    }
+    return languages[0];
+}
+
+static int unknown_language(const char *typed) {
+    LOCAL_TEXT(tags, 256);
+    for (int i = 0; languages[i]; i++)
+        text_add(&tags, "%s%s", i ? ", " : "", languages[i]->tag);
+    complain(cli_main_no_language, .word = SHOWN(span_of(typed)), .languages = tags.data);
+    return EXIT_USAGE;
+}
+
+/* --lang is an option of all verbs, and may come before the verb: takes it off the command line. */
+static bool take_language(int *argc, char **argv) {
+    for (int i = 1; i < *argc && strcmp(argv[i], "--") != 0; i++) {
+        bool alone = !strcmp(argv[i], "--lang"), joined = !strncmp(argv[i], "--lang=", 7);
+        if (!alone && !joined)
+            continue;
+        const char *tag = joined ? argv[i] + 7 : i + 1 < *argc ? argv[i + 1] : "";
+        const struct language *found = language_find(tag);
+        if (!found)
+            return unknown_language(tag), false;
+        say_language(found);
+        int taken = joined ? 1 : 2;
+        memmove(argv + i, argv + i + taken, (size_t)(*argc - i - taken + 1) * sizeof *argv);
+        *argc -= taken;
+        i--;
+    }
+    return true;
+}
+
+int main(int argc, char **argv) {
+    hold_streams();
+    say_language(usual_language(set_characters()));
+    if (!take_language(&argc, argv))
+        return EXIT_USAGE;
     signal(SIGXFSZ, SIG_IGN); /* exceeding the file size limit is an error to report, not a crash */
     int code = run(argc, argv);
     if (ferror(stdout))

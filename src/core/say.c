@@ -1,5 +1,6 @@
 #include "core/say.h"
 
+#include <stdatomic.h>
 #include <string.h>
 
 #include "core/json.h"
@@ -13,17 +14,24 @@ enum { BEGIN = 0x0e, END = 0x0f, END_PLACE = 0x1f, DIGIT = '0', BASE = 64 };
 enum { DEPTH_MAX = 6, PLACES_MAX = 20, SENTENCE_MAX = 4096 };
 
 static const struct language *spoken; /* NULL: English until say_language() is called */
-static bool in_code;
+static atomic_bool in_code;
 
 static char codes[MESSAGES_COUNT][5]; /* messages without places, in code */
 
 void say_language(const struct language *language) {
     spoken = language;
-    in_code = !language;
-    for (int i = 1; in_code && i <= message_shapes.count; i++) {
-        struct text code = TEXT_IN(codes[i]);
-        text_add(&code, "%c%c%c%c", BEGIN, DIGIT + i / BASE, DIGIT + i % BASE, END);
+}
+
+const struct language *say_spoken(void) {
+    return spoken ? spoken : languages[0];
+}
+
+void say_in_code(bool code) {
+    for (int i = 1; code && !codes[i][0] && i <= message_shapes.count; i++) {
+        struct text t = TEXT_IN(codes[i]);
+        text_add(&t, "%c%c%c%c", BEGIN, DIGIT + i / BASE, DIGIT + i % BASE, END);
     }
+    atomic_store(&in_code, code);
 }
 
 const struct language *language_find(const char *tag) {
@@ -144,10 +152,10 @@ void say_message(struct text *out, enum message message, const void *places) {
             spans[i] = (struct span){numbers.data + before, numbers.len - before};
         }
     }
-    if (in_code)
+    if (atomic_load(&in_code))
         put_code(out, message, spans);
     else
-        put_sentence(out, message, spans, spoken ? spoken : languages[0], 0);
+        put_sentence(out, message, spans, say_spoken(), 0);
 }
 
 const char *words_in(enum message message, const struct language *language) {
@@ -155,7 +163,7 @@ const char *words_in(enum message message, const struct language *language) {
 }
 
 const char *words_of(enum message message) {
-    return in_code ? codes[message] : words_in(message, spoken ? spoken : languages[0]);
+    return atomic_load(&in_code) ? codes[message] : words_in(message, say_spoken());
 }
 
 const char *say_in(char room[SAY_ROOM_BYTES], enum message message, const void *places) {
@@ -324,6 +332,10 @@ static struct span next_coded(const char *s) {
         s += found.len;
     }
     return (struct span){s, 0};
+}
+
+bool say_answer_is_coded(const char *answer) {
+    return next_coded(answer).len > 0;
 }
 
 void say_answer(struct text *out, const char *answer) {

@@ -44,8 +44,12 @@ const char *say_in(char room[SAY_ROOM_BYTES], enum message message, const void *
 const char *say_shown(char room[SAY_ROOM_BYTES], struct span typed);
 const char *say_dice(char room[SAY_ROOM_BYTES], struct dice dice, const char *separator);
 
-/* Sets the language of the process; NULL: it speaks in code. Called once, before any thread. */
+/* Sets the language of the process, before it starts any thread. */
 void say_language(const struct language *language);
+const struct language *say_spoken(void);
+
+/* From now on the process speaks in code, or no longer. */
+void say_in_code(bool code);
 
 /* The language of a tag such as "de", "de_AT.UTF-8" or "es-MX"; NULL if there is none. */
 const struct language *language_find(const char *tag);
@@ -63,3 +67,4 @@ void say_json(struct json *j, const char *key, struct span coded);
 /* An answer, one JSON object, with strings in code: copies it with the English sentences in their
  * place and a further member `said`, which has say_json() of each sentence under the sentence. */
 void say_answer(struct text *out, const char *answer);
+bool say_answer_is_coded(const char *answer);

@@ -200,7 +200,7 @@ static void add_header(void *where, const char *name, const char *value) {
 /* evhttp answers unparsable requests with an HTML page, without calling us. None of it has been
  * sent yet, so replace it with a problem document. */
 static void reword(struct connection *one) {
-    char head[32] = "", body[512], all[2048];
+    char head[32] = "", body[1024], all[2048];
     struct text b = TEXT_IN(body), t = TEXT_IN(all);
     struct evbuffer *out = bufferevent_get_output(one->stream);
     size_t size = evbuffer_get_length(out);

@@ -9,7 +9,8 @@
 void http_problem(struct text *out, int status, const char *title, const char *code,
                   struct span detail) {
     LOCAL_TEXT(kind, 64);
-    struct json j = json_begin(out);
+    LOCAL_TEXT(coded, 4096);
+    struct json j = json_begin(&coded);
     text_add(&kind, "/problems/%s", code);
     json_string(&j, "type", kind.data);
     json_string(&j, "title", title);
@@ -17,6 +18,7 @@ void http_problem(struct text *out, int status, const char *title, const char *c
     json_string_n(&j, "detail", detail.at, detail.len);
     json_string(&j, "code", code);
     json_close(&j, '}');
+    say_answer(out, coded.data);
 }
 
 static void explain(struct http_answer *a, const struct http_request *q, int status,
@@ -25,10 +27,12 @@ static void explain(struct http_answer *a, const struct http_request *q, int sta
     a->code = status;
     a->reason = title;
     a->problem = !q->accept || !accepts_html(span_of(q->accept));
-    if (a->problem)
+    if (a->problem) {
         http_problem(&t, status, title, code, span_of(words));
-    else
-        text_add(&t, "%s\n", words);
+    } else {
+        say_decode(&t, span_of(words), languages[0]);
+        text_put(&t, "\n");
+    }
     a->length = t.len;
 }
 

@@ -24,7 +24,7 @@ struct http_answer {
      * browser that displays it, otherwise a problem document (RFC 9457). */
     const struct asset *asset;
     const struct variant *variant;
-    char words[1024];
+    char words[2048];
     bool problem;
     size_t length; /* Content-Length; the same for HEAD */
     bool content;  /* whether a body is sent */

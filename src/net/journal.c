@@ -7,6 +7,7 @@
 
 #include "core/json.h"
 #include "core/memory.h"
+#include "core/say.h"
 
 enum { SECOND_MS = 1000, VALUE_BYTES_MAX = 300 };
 
@@ -113,10 +114,10 @@ static bool may_add(const struct journal *j, const char *name, size_t bytes) {
 
 void journal_string(struct journal *j, const char *name, struct span value) {
     enum { ESCAPED = 6 }; /* worst-case bytes per escaped byte */
-    if (value.len > VALUE_BYTES_MAX)
-        value.len = VALUE_BYTES_MAX;
-    if (may_add(j, name, ESCAPED * value.len))
-        json_string_n(&j->json, name, value.at, value.len);
+    LOCAL_TEXT(words, VALUE_BYTES_MAX + 1);
+    say_decode(&words, value, say_spoken());
+    if (may_add(j, name, ESCAPED * words.len))
+        json_string_n(&j->json, name, words.data, words.len);
 }
 
 void journal_number(struct journal *j, const char *name, int64_t value) {

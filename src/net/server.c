@@ -238,7 +238,8 @@ static void on_stop(evutil_socket_t fd, short what, void *where) {
 }
 
 static void stop(struct server *s) {
-    LOCAL_TEXT(last_words, 512);
+    LOCAL_TEXT(coded, 512);
+    LOCAL_TEXT(last_words, 1024);
     if (s->stop) { /* second signal */
         event_base_loopbreak(s->base);
         return;
@@ -252,10 +253,11 @@ static void stop(struct server *s) {
     }
     if (s->options.stopping)
         s->options.stopping(s->options.arg);
-    struct json j = json_begin(&last_words);
+    struct json j = json_begin(&coded);
     json_string(&j, "bye", words_of(M_net_going_down_again));
     json_string(&j, "code", "restart");
     json_close(&j, '}');
+    say_answer(&last_words, coded.data);
     sockets_go_away(s->sockets, span_of(last_words.data));
     s->stop_since = seconds();
     s->stop = event_new(s->base, -1, EV_PERSIST, on_stop, s);

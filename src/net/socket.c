@@ -167,8 +167,10 @@ static size_t reason_bytes(const char *reason) {
 /* Code 0: send none. */
 static void send_close(struct socket *s, int code, const char *reason) {
     uint8_t said[CLOSE_CODE_BYTES + SOCKET_REASON_MAX] = {(uint8_t)(code >> 8), (uint8_t)code};
-    size_t len = reason_bytes(reason);
-    memcpy(said + CLOSE_CODE_BYTES, reason, len);
+    LOCAL_TEXT(words, 512);
+    say_decode(&words, span_of(reason), languages[0]);
+    size_t len = reason_bytes(words.data);
+    memcpy(said + CLOSE_CODE_BYTES, words.data, len);
     send_frame(s, WSLAY_CONNECTION_CLOSE, said, code ? CLOSE_CODE_BYTES + len : 0);
     s->stage = CLOSING;
     due_in(s, s->all->close_s);

@@ -14,7 +14,7 @@
 #include "net/request.h"
 #include "net/socket_stream.h"
 
-enum { LIST_BYTES = 1024, ANSWER_BYTES = 512 };
+enum { LIST_BYTES = 1024, ANSWER_BYTES = 1024 };
 
 /* application/problem+json, like every refusal of the API. */
 static void refuse(struct evhttp_request *request, int code, const char *title, const char *words) {

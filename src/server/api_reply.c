@@ -1,8 +1,10 @@
 /* HTTP responses: status, headers, problems. */
 #include <event2/buffer.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "core/memory.h"
+#include "core/say.h"
 #include "net/http.h"
 #include "server/api_parts.h"
 #include "server/receipts.h"
@@ -48,7 +50,8 @@ static const char *words_of_status(int status) {
     return "";
 }
 
-void api_reply(struct evhttp_request *request, int status, const char *type, struct span content) {
+static void reply_plainly(struct evhttp_request *request, int status, const char *type,
+                          struct span content) {
     struct evbuffer *body = must(evbuffer_new());
     api_headers(request, type);
     if (evhttp_request_get_command(request) == EVHTTP_REQ_HEAD && status != 304) {
@@ -60,6 +63,22 @@ void api_reply(struct evhttp_request *request, int status, const char *type, str
     }
     evhttp_send_reply(request, status, words_of_status(status), body);
     evbuffer_free(body);
+}
+
+/* Answers leave the process here: what is in code becomes English, with keys if it is JSON. */
+void api_reply(struct evhttp_request *request, int status, const char *type, struct span content) {
+    bool json = strstr(type, "json");
+    if (!content.len || !(json ? say_answer_is_coded(content.at) : say_is_coded(content))) {
+        reply_plainly(request, status, type, content);
+        return;
+    }
+    struct text words = text_on_heap();
+    if (json)
+        say_answer(&words, content.at);
+    else
+        say_decode(&words, content, languages[0]);
+    reply_plainly(request, status, type, (struct span){words.data, words.len});
+    free(words.data);
 }
 
 void api_problem(struct api *a, struct evhttp_request *request, int status, const char *code,

@@ -45,8 +45,16 @@ struct line {
 };
 
 static void send_text(struct session *s, const struct text *t) {
-    if (!t->cut)
+    if (t->cut)
+        return;
+    if (!say_answer_is_coded(t->data)) {
         socket_send(s->socket, (struct span){t->data, t->len});
+        return;
+    }
+    struct text words = text_on_heap(); /* English with keys, for pages in any language */
+    say_answer(&words, t->data);
+    socket_send(s->socket, (struct span){words.data, words.len});
+    free(words.data);
 }
 
 static void say_no(struct session *s, struct span id, const char *code, const char *words,

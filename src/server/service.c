@@ -212,7 +212,9 @@ void service_run(struct service *s) {
         journal_number(s->journal, "port", server_port(s->server));
         journal_end(s->journal);
     }
+    say_in_code(true); /* clients speak many languages */
     server_run(s->server);
+    say_in_code(false);
 }
 
 /* Shuts down clients first, then work in progress, then the tables; the event loop, which

@@ -71,7 +71,7 @@ static void begin_with(struct table *table, struct room *room) {
 __attribute__((export_name("web_space"))) char *web_space(size_t bytes) {
     if (bytes < web.size)
         return web.space;
-    say_language(NULL); /* pages speak many languages */
+    say_in_code(true); /* pages speak many languages */
     char *space = realloc(web.space, bytes + 1);
     if (space) {
         web.space = space;

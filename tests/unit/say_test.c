@@ -26,9 +26,9 @@ static void missing_face(struct text *out) {
 static const char *coded(void (*speak)(struct text *out)) {
     static char words[1024];
     struct text out = TEXT_IN(words);
-    say_language(NULL);
+    say_in_code(true);
     speak(&out);
-    say_language(languages[0]);
+    say_in_code(false);
     return words;
 }
 
