@@ -249,6 +249,20 @@ bool say_is_coded(struct span text) {
     return memchr(text.at, BEGIN, text.len) != NULL;
 }
 
+bool say_place(struct span coded, const char *place, struct span *ret) {
+    struct spoken s;
+    if (!cut_message(&coded, &s) || coded.len)
+        return false;
+    const char *name = first_place(s.message);
+    for (int i = 0; i < s.count; i++, name = next_string(name)) {
+        if (!strcmp(name + 1, place)) {
+            *ret = s.places[i];
+            return true;
+        }
+    }
+    return false;
+}
+
 static void json_message(struct json *j, const char *key, const struct spoken *s, int depth);
 
 static void json_part(struct json *j, const char *key, struct span coded, int depth) {

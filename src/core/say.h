@@ -60,6 +60,9 @@ void say_decode(struct text *out, struct span coded, const struct language *lang
 /* Whether a text holds anything in code. */
 bool say_is_coded(struct span text);
 
+/* A place of the only message of a text in code; false if the text is anything else. */
+bool say_place(struct span coded, const char *place, struct span *ret);
+
 /* Writes the keys and places of a text in code: a string where it has none, an object for one
  * message, {"key": "box_filled", "box": "Twos", "n": 4}, and an array of both for several. */
 void say_json(struct json *j, const char *key, struct span coded);

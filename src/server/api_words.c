@@ -4,6 +4,7 @@
 #include "core/json.h"
 #include "net/clock.h"
 #include "server/api_parts.h"
+#include "talk/answers.h"
 #include "talk/talk.h"
 
 /* ---- tables ---- */
@@ -112,7 +113,7 @@ void api_refusal(struct text *out, struct span id, const char *code, const char 
                  const char *rule) {
     begin_with_id(out, id, false);
     struct json j = json_start(out);
-    json_string(&j, "error", words);
+    json_refused(&j, words);
     json_string(&j, "code", code);
     if (rule)
         json_string(&j, "rule", rule);

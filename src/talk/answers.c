@@ -3,9 +3,21 @@
 #include "rules/press.h"
 #include "rules/sheet.h"
 
+void json_refused(struct json *j, const char *words) {
+    static const char *const parts[] = {"reason", "cite"};
+    struct span found;
+    json_string(j, "error", words);
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        if (say_place(span_of(words), parts[i], &found))
+            json_string_n(j, parts[i], found.at, found.len);
+    }
+    if (say_place(span_of(words), "line", &found))
+        json_digits(j, "line", found);
+}
+
 static void json_error(struct text *out, const char *words, const char *rule) {
     struct json j = json_begin(out);
-    json_string(&j, "error", words);
+    json_refused(&j, words);
     if (rule)
         json_string(&j, "rule", rule);
     json_close(&j, '}');

@@ -5,6 +5,8 @@
  * @property {string} [ok] the line as written to the log
  * @property {string} [error]
  * @property {string} [rule] the rule behind an error
+ * @property {string} [reason] the error without the rule
+ * @property {string} [cite] where the rule stands
  * @property {number} [line]
  * @property {number} [points]
  * @property {number} [bonus]
@@ -29,6 +31,8 @@
  *
  * @typedef {Object} State
  * @property {string} [error]
+ * @property {string} [reason] of an error, without the place where it happened
+ * @property {number} [line] of a record: where the error is
  * @property {string} rules
  * @property {'sheet'|'press'} family
  * @property {'setup'|'opening'|'roll'|'choose'|'over'} phase

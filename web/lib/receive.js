@@ -60,10 +60,7 @@ export async function examine(said, here) {
   const whole = said.replaceAll('\r\n', '\n');
   const text = whole.slice(0, whole.lastIndexOf('\n') + 1); // a line without its line feed does not count, as in any record
   const state = /** @type {State} */ (await coach.about(text));
-  if (state.error) {
-    const [, line, why] = /^record, line (\d+): (.*)$/s.exec(state.error) ?? [];
-    throw new ReceiveError('record', { line: Number(line ?? 0), said: why ?? state.error });
-  }
+  if (state.error) throw new ReceiveError('record', { line: state.line ?? 0, said: state.reason ?? state.error });
   if (!state.rules) throw new ReceiveError('none');
   return { text, state, cut: text !== whole, twin: twinOf(text, here ?? await allGames()) };
 }

@@ -14,11 +14,10 @@ export function Problem({ problem, book, session, onClose }) {
   useEffect(() => element.current?.scrollIntoView({ block: 'nearest' }), [problem]);
   if (!problem) return null;
   const rule = problem.rule && book?.rules?.[problem.rule];
-  // The rule is shown in full, so its name is left out.
-  const [, words = '', , source = ''] = /^(.*?)( \(rule [\w-]+(?:; (.*))?\))?$/s.exec(problem.error) ?? [];
+  const { error, reason = error, cite: source = '' } = problem;
   return html`<div ref=${element} class="note note-problem refusal" role="alert">
-    <p><strong>${problem.store ? t(`store.${problem.store}`) : translateCore(rule ? words : problem.error)}</strong></p>
-    ${rule && html`<p class="small">${t('refusal.rule')} ${translateCore(rule)}${source && html` <span class="quiet">(${source})</span>`}</p>`}
+    <p><strong>${problem.store ? t(`store.${problem.store}`) : translateCore(rule ? reason : error)}</strong></p>
+    ${rule && html`<p class="small">${t('refusal.rule')} ${translateCore(rule)}${source && html` <span class="quiet">(${translateCore(source)})</span>`}</p>`}
     <div class="buttons">
       ${problem.store && problem.store !== 'conflict' && html`<button type="button" class="primary"
         onClick=${() => saveFile(problem.unsaved ?? session.text)}>${t('store.export')}</button>
