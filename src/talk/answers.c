@@ -1,5 +1,6 @@
 #include "talk/answers_parts.h"
 
+#include "core/say.h"
 #include "rules/press.h"
 #include "rules/sheet.h"
 
