@@ -120,8 +120,8 @@ claimHere('the page warns before a blunder if that setting is on', async (page) 
   await page.getByLabel('Warn me before a blunder').check();
   await table(page, CHOICE);
   await page.locator('button.box[data-box="five-kind"]').click();
-  await page.getByRole('button', { name: 'Yes, a zero' }).click();
-  await page.getByText('Sure about that?').waitFor();
+  await page.getByRole('button', { name: 'Enter a zero' }).click();
+  await page.getByText('Are you sure?').waitFor();
   same(await hints(page), 1, 'hints in the record: the warning is one');
   await page.getByRole('button', { name: 'What would be better?' }).click();
   await page.getByText('Better: keep 4 4 4.').waitFor();
@@ -129,7 +129,7 @@ claimHere('the page warns before a blunder if that setting is on', async (page) 
   await page.getByRole('button', { name: 'Think again' }).click();
   check(!(await records(page))[0].includes('score'), 'it was done all the same');
   await page.locator('button.box[data-box="five-kind"]').click();
-  await page.getByRole('button', { name: 'Yes, a zero' }).click();
+  await page.getByRole('button', { name: 'Enter a zero' }).click();
   await page.getByRole('button', { name: 'Do it anyway' }).click();
   await page.locator('.pad').waitFor();
   check((await records(page))[0].includes('score five-kind'), 'it was not done');
@@ -193,7 +193,7 @@ claimHere('the chart has a text alternative and is also available as a table', a
   await review(page, sample('two'));
   const words = await page.getByRole('img', { name: /over the game/ }).getAttribute('aria-label');
   check(/begins at .* ends at /.test(words), words);
-  await page.getByText('The same as a table').click();
+  await page.getByText('Show as a table').click();
   await becomes(async () => (await page.locator('.course-panel tbody tr').count()) > 10, true, 'whether the table has rows');
 });
 
@@ -244,7 +244,7 @@ claimHere('the position of the day is that of the program, and the answer is rem
   same(faces, position.split(' ')[3], 'the dice');
   await answer(page);
   const verdict = await page.locator('.verdict h2').textContent();
-  await page.getByText('1 day in a row').waitFor();
+  await page.getByText('1-day streak').waitFor();
   await page.reload();
   await page.locator('.verdict .reasons').waitFor();
   same(await page.locator('.verdict h2').textContent(), verdict, 'what is remembered');

@@ -147,8 +147,8 @@ claim('a rewritten start of the game is reported after a reload', async (browser
 claim('a player who was away gets a milder warning with the same choice', async (browser) => {
   const table = new Table(core, 'Ann', 'Bea').commit().say('share 1 -', `share 2 ${SHARE}`);
   const { ann } = await sitDown(browser, server, table);
-  await alert(ann).getByRole('heading', { name: 'Your number is not in these dice' }).waitFor();
-  await words(ann, 'A number from Bea is in these dice: you rely on it.').waitFor();
+  await alert(ann).getByRole('heading', { name: 'Your number wasn’t used for these dice' }).waitFor();
+  await words(ann, 'These dice use a random number from Bea: you rely on it.').waitFor();
   same(await words(ann, 'The server could have chosen these dice.').count(), 0, 'accusations');
   await looksGood(ann, 'passed');
   await ann.getByRole('button', { name: 'Play anyway' }).click();
@@ -166,8 +166,8 @@ claim('a throw that breaks the chain is rejected at once and can be saved as pro
   const roll = table.lines.pop();
   table.lines.push(roll.replace(/link ..../, 'link 0000'));
   liar.tell();
-  const note = ann.getByRole('alert').filter({ hasText: 'The server sent a wrong line' });
-  await note.getByText('Broken at throw 0.').waitFor();
+  const note = ann.getByRole('alert').filter({ hasText: 'The server sent an invalid line' });
+  await note.getByText('The proof fails at roll 0.').waitFor();
   await note.getByText(/doesn't continue the chain/).waitFor();
   same(await ann.locator('.roll-button').count(), 0, 'buttons to roll with');
   await looksGood(ann, 'refused');
@@ -175,7 +175,7 @@ claim('a throw that breaks the chain is rejected at once and can be saved as pro
   const text = readFileSync(await download.path(), 'utf8');
   same(text, `${table.lines.join('\n')}\n`, 'what is saved');
   await ann.reload(); // the same for lines from before the page was loaded
-  await note.getByText('Broken at throw 0.').waitFor();
+  await note.getByText('The proof fails at roll 0.').waitFor();
   await ann.done();
 });
 
@@ -186,7 +186,7 @@ claim('dice that do not follow from their link are rejected at once', async (bro
   table.say('roll');
   table.lines.push(table.lines.pop().replace(/^roll [1-6 ]+/, 'roll 1 1 1 1 1 1 '));
   liar.tell();
-  const note = ann.getByRole('alert').filter({ hasText: 'The server sent a wrong line' });
+  const note = ann.getByRole('alert').filter({ hasText: 'The server sent an invalid line' });
   await note.getByText('The record says 1 1 1 1 1 1, but the dice that were settled are').waitFor();
   await ann.done();
 });
@@ -195,7 +195,7 @@ claim('dice that do not follow from their link are rejected at once', async (bro
 
 const GRADES = {
   sealed: { kind: 'good', words: ['Sealed by Ann and Bea.', 'Your number is in these dice'], deal: (table) => withPledges(table.commit()) },
-  theirs: { kind: 'good', words: ['Sealed by Bea.', 'Your number is not in these dice'], deal: (table) => table.commit().say('share 1 -', `share 2 ${SHARE}`) },
+  theirs: { kind: 'good', words: ['Sealed by Bea.', 'Your number wasn’t used for these dice'], deal: (table) => table.commit().say('share 1 -', `share 2 ${SHARE}`) },
   unsealed: { kind: 'problem', words: ['Not sealed.', 'the server could have chosen these dice'], deal: (table) => table.commit().say('share 1 -', 'share 2 -') },
   abandoned: { kind: 'warn', words: ['Abandoned commitments: 1.', 'Ask the others', 'Sealed by Ann and Bea.'], deal: (table) => withPledges(table.commit().commit(OTHER_SECRET)) },
 };
@@ -242,14 +242,14 @@ claim('all can agree to continue without a player who pledged and left, and the 
   await becomes(async () => (await recordOf(server, code)).match(/^share /gm)?.length, 2, 'shares that are open');
   await menu(cem, 'Leave the table');
   await cem.getByRole('dialog').getByRole('button', { name: 'Leave the table' }).click();
-  for (const page of [ann, bea]) await words(page, 'Cem pledged a number for the dice and has not opened it.').waitFor();
+  for (const page of [ann, bea]) await words(page, 'Cem promised a number for the dice but hasn’t revealed it.').waitFor();
   await looksGood(ann, 'unopened');
-  await ann.getByRole('button', { name: 'Go on without Cem' }).click();
+  await ann.getByRole('button', { name: 'Continue without Cem' }).click();
   await words(bea, 'Agreed: Ann.').waitFor();
   await words(ann, 'Waiting for Bea.').waitFor();
   await looksGood(ann, 'waiting');
-  same(await ann.getByRole('button', { name: 'Go on without Cem' }).count(), 0, 'buttons of somebody who has agreed');
-  await bea.getByRole('button', { name: 'Go on without Cem' }).click();
+  same(await ann.getByRole('button', { name: 'Continue without Cem' }).count(), 0, 'buttons of somebody who has agreed');
+  await bea.getByRole('button', { name: 'Continue without Cem' }).click();
   await ann.locator('.roll-button').waitFor();
   for (const page of [ann, bea]) same(await alert(page).count(), 0, 'alerts of people who agreed');
   const record = await recordOf(server, code);
@@ -305,7 +305,7 @@ claim('the page warns of a receipt that does not match or is signed with another
   const note = (text) => ann.getByRole('alert').filter({ hasText: text });
   receipts.push({ key: 'a'.repeat(64) });
   await ann.locator('.roll-button').click();
-  await note('This server signs with another key than before.').waitFor();
+  await note('This server now signs with a different key.').waitFor();
   await looksGood(ann, 'key');
   await ann.evaluate(() => localStorage.removeItem('yardstick-server-key'));
   await ann.reload();
@@ -326,7 +326,7 @@ async function playOnce(page, receipts, change) {
   await page.locator('main:not([aria-busy]) :is(.roll-button, .stakes)').first().waitFor();
   receipts.push(change);
   if (await page.locator('.stakes').isVisible()) {
-    await page.getByRole('button', { name: 'Pick all that score' }).click();
+    await page.getByRole('button', { name: 'Pick all scoring dice' }).click();
     await page.getByRole('button', { name: 'Set aside and roll' }).click();
   } else await page.locator('.roll-button').click();
 }

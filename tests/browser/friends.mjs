@@ -15,7 +15,7 @@ export async function friend(browser, server, name, options = {}) {
 // Makes a table with the form; resolves to its code.
 export async function makeTable(page, { rules = 'yardkle', house = '', real = false, startRoll = false, bots = [], keeper = null, clock = '', seed = '' } = {}) {
   await page.getByRole('link', { name: 'Play online' }).click();
-  await page.getByRole('link', { name: 'Make a table' }).click();
+  await page.getByRole('link', { name: 'Open a table' }).click();
   if (!keeper) await page.getByLabel('Your name').fill(page.name);
   await page.locator(`input[name="rules"][value="${rules}"]`).check();
   if (house) {
@@ -26,21 +26,21 @@ export async function makeTable(page, { rules = 'yardkle', house = '', real = fa
     await page.getByLabel('One phone keeps score').check();
     for (const [i, name] of keeper.entries()) {
       if (await page.locator('.place').count() <= i) await page.getByRole('button', { name: '+ Person' }).click();
-      await page.getByLabel(`Name at place ${i + 1}`).fill(name);
+      await page.getByLabel(`Name of player ${i + 1}`).fill(name);
     }
   }
   for (const [i, level] of bots.entries()) {
     await page.getByRole('button', { name: '+ Bot' }).click();
-    await page.getByLabel(`Strength of the bot at place ${i + 1}`).selectOption(level);
+    await page.getByLabel(`Bot level of player ${i + 1}`).selectOption(level);
   }
   if (real) await page.getByLabel('Our own dice').check();
   if (seed) {
-    await page.getByLabel('Dice of a number').check();
-    await page.getByLabel('The number', { exact: true }).fill(seed);
+    await page.getByLabel('Same dice as another table (seed)').check();
+    await page.getByLabel('Seed (a number)', { exact: true }).fill(seed);
   }
-  if (startRoll) await page.getByLabel('Everybody rolls for it').check();
-  if (clock) await page.getByLabel('Time for each choice').selectOption(clock);
-  await page.getByRole('button', { name: 'Make the table' }).click();
+  if (startRoll) await page.getByLabel('Everyone rolls for it').check();
+  if (clock) await page.getByLabel('Time per decision').selectOption(clock);
+  await page.getByRole('button', { name: 'Open the table' }).click();
   await page.locator('.code').waitFor();
   return codeOn(page);
 }
@@ -76,7 +76,7 @@ export async function seated(browser, server, names, setup, between = {}) {
 export async function join(page, server, code, partnerOf = '') {
   await page.goto(`${server.address}t/${code}`);
   await page.getByLabel('Your name').fill(page.name);
-  if (partnerOf) await page.getByLabel('You play').selectOption({ label: `as partner of ${partnerOf}` });
+  if (partnerOf) await page.getByLabel('You play').selectOption({ label: `as ${partnerOf}’s partner` });
   await page.getByRole('button', { name: 'Sit down' }).click();
   await page.locator('.sitter', { hasText: 'you' }).waitFor();
 }
@@ -92,7 +92,7 @@ export const sitting = (page) => page.locator('.sitter bdi').allTextContents();
 // The host begins once these players are seated.
 export async function begin(host, names, ...others) {
   await becomes(() => sitting(host), names, 'who sits at the table');
-  await host.getByRole('button', { name: 'Begin the game' }).click();
+  await host.getByRole('button', { name: 'Start the game' }).click();
   for (const page of [host, ...others]) {
     await page.locator('main.table-screen').waitFor().catch(async (error) => {
       const seen = (await page.locator('main').textContent()).slice(0, 300);
@@ -130,7 +130,7 @@ export async function turn(page) {
   await page.locator('main:not([aria-busy]) .roll-button').waitFor();
   await press(page, page.locator('.roll-button'));
   while (await page.locator('.stakes').isVisible()) {
-    await page.getByRole('button', { name: 'Pick all that score' }).click();
+    await page.getByRole('button', { name: 'Pick all scoring dice' }).click();
     await page.locator('.lawn .die[aria-pressed="true"]').first().waitFor();
     const stop = page.locator('.stakes button.primary');
     await press(page, await stop.count() ? stop : page.getByRole('button', { name: 'Set aside and roll' }));

@@ -115,7 +115,7 @@ claim('the page asks only for dice that were not kept, and a misread roll can be
   same(before.seats.map((seat) => seat.total), [18, 25], 'the totals');
   // Ann's last roll was 6 6 5, not 6 5 5.
   await page.getByRole('button', { name: 'Menu' }).click();
-  await page.getByRole('button', { name: 'Correct a past entry' }).click();
+  await page.getByRole('button', { name: 'Correct an earlier entry' }).click();
   await page.getByRole('dialog').getByRole('button', { name: /5 5 6/ }).click();
   await correctDice(page, [6, 6, 5]);
   const { state } = await sameAsNative(page, yard);
@@ -157,6 +157,6 @@ claim('a final round can end in a shared win, and the ledger of the series is se
 function goal(points) {
   return async (page) => {
     await page.getByText('House rules').click();
-    await page.getByLabel('Total to play for').fill(String(points));
+    await page.getByLabel('Target score').fill(String(points));
   };
 }

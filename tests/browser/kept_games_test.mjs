@@ -106,7 +106,7 @@ claim('files that arrive during an import are queued; none is duplicated, all ar
   await page.locator('.import').getByText('2 new games. 1 was here already. 1 file is no game').waitFor();
   same(sorted(await records(page)), sorted([alone, two]), 'what is kept');
   await page.getByText('Paste a link or a record').click();
-  const field = page.getByLabel('A link, or the lines of a record');
+  const field = page.getByLabel('Link or lines of a record');
   await field.fill(texts['partners.yard']);
   await page.evaluate(() => { // typed before that game is stored
     const area = document.querySelector('.import textarea');
@@ -125,14 +125,14 @@ claim('files can be dropped anywhere on the page; records and links can be paste
   await page.locator('.import').getByText('1 new game.').waitFor();
   const link = await linkOf(page, '');
   const paste = async (text) => {
-    await page.getByLabel('A link, or the lines of a record').fill(text);
-    await page.getByRole('button', { name: 'Bring it in' }).click();
+    await page.getByLabel('Link or lines of a record').fill(text);
+    await page.getByRole('button', { name: 'Import' }).click();
   };
   await page.getByText('Paste a link or a record').click();
   await paste(texts['partners.yard'].trim());
   await becomes(async () => (await records(page)).length, 2, 'games');
   await paste(`look: ${link}`);
-  await page.locator('.import').getByText('1 was here already.').waitFor();
+  await page.locator('.import').getByText('1 game was already here.').waitFor();
   await paste('roll over, Beethoven');
   await page.locator('.import').getByRole('alert').waitFor();
   same(sorted(await records(page)), sorted([texts['alone.yard'], texts['partners.yard']]), 'what is kept');
@@ -178,10 +178,10 @@ claim('a link shows the game to someone else, who can keep it or not', async (br
   await other.locator('dl.facts').waitFor();
   const facts = await other.locator('dl.facts').innerText();
   for (const seat of state.seats) check(facts.includes(`${seat.name} ${seat.total.toLocaleString('en-GB')}`), `${seat.name} is missing: ${facts}`);
-  await other.getByRole('link', { name: 'Don’t keep' }).click();
+  await other.getByRole('link', { name: 'Don’t save' }).click();
   same(await records(other), [], 'what is kept');
   await other.goto(link);
-  await other.getByRole('button', { name: 'Keep it here' }).click();
+  await other.getByRole('button', { name: 'Save it here' }).click();
   await other.waitForURL(/#\/game\//);
   same(await records(other), [texts['series.yard']], 'what is kept');
   await other.goto(link);
@@ -194,7 +194,7 @@ claim('if copying is forbidden, the link is selected instead', async (browser) =
   await page.evaluate(() => { navigator.clipboard.writeText = () => Promise.reject(new Error('no')); });
   await (await menuOf(page, '')).getByRole('button', { name: 'Share' }).click();
   const link = await linkShown(page);
-  await page.getByRole('button', { name: 'Copy the link' }).click();
+  await page.getByRole('button', { name: 'Copy link' }).click();
   await words(page.getByRole('dialog'), 'copy it yourself').waitFor();
   same(await page.evaluate(() => getSelection()?.toString() || document.activeElement.value.slice(document.activeElement.selectionStart, document.activeElement.selectionEnd)), link, 'what is selected');
   await page.done();

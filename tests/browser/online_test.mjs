@@ -48,7 +48,7 @@ claim('two people play a whole game of Yardkle by touch, and their pages verify 
     await words(page, 'Sealed by Ann and Bea.').waitFor();
     await words(page, /Your number is in these dice/).waitFor();
     await words(page, /All \d+ throws were checked/).waitFor();
-    await words(page, 'The game is among yours.').waitFor();
+    await words(page, 'Saved in Games and bests.').waitFor();
   }
   const state = await agree([ann, bea], code);
   same(state.phase, 'over', 'the phase');
@@ -66,7 +66,7 @@ claim('two people play a whole game of Yardkle by touch, and their pages verify 
 claim('only the player whose turn it is has controls, and the others see the dice', async (browser) => {
   const { ann, bea } = await two(browser, { dice: `seed ${LUCKY}` });
   await ann.locator('.roll-button').waitFor();
-  await words(bea, 'Ann is playing …').waitFor();
+  await words(bea, 'Ann is playing…').waitFor();
   same(await bea.locator('.roll-button, .stakes, .pad').count(), 0, 'what Bea can press');
   check(await bea.getByRole('button', { name: 'Hint', exact: true }).isDisabled(), 'Bea could ask for a hint');
   await ann.locator('.roll-button').tap();
@@ -109,9 +109,9 @@ claim('one phone keeps score, and others follow it, also on the large scoreboard
   await take(ann, [1, 1, 1], 'stop');
   await becomes(() => totals(eve), ['1,000', '0', '0'], 'what a follower sees');
   await becomes(() => screen.locator('.board-total').allTextContents(), ['1,000', '0', '0'], 'the scoreboard');
-  await becomes(() => screen.locator('.board-turn').textContent().then((words) => words.trim()), 'It is Bea’s turn.', 'the scoreboard');
+  await becomes(() => screen.locator('.board-turn').textContent().then((words) => words.trim()), 'It’s Bea’s turn.', 'the scoreboard');
   await throwDice(ann, [2, 2, 3, 3, 4, 6]); // for Bea
-  await becomes(() => screen.locator('.board-turn').textContent().then((words) => words.trim()), 'It is Cem’s turn.', 'the scoreboard');
+  await becomes(() => screen.locator('.board-turn').textContent().then((words) => words.trim()), 'It’s Cem’s turn.', 'the scoreboard');
   same(await eve.locator('.pad, .roll-button, .stakes').count(), 0, 'what a follower can press');
   await done(ann, eve, screen);
 });
@@ -139,7 +139,7 @@ claim('a reload before the dice are agreed on loses no share', async (browser) =
   await join(bea, server, code);
   await bea.goto('about:blank'); // Bea has just closed the page
   await becomes(() => sitting(ann), ['Ann', 'Bea'], 'who sits at the table');
-  await ann.getByRole('button', { name: 'Begin the game' }).click();
+  await ann.getByRole('button', { name: 'Start the game' }).click();
   await words(ann, 'All phones are agreeing on the dice').waitFor();
   await becomes(async () => /^pledge 1 /m.test(await recordOf(server, code)), true, 'that Ann has pledged');
   await ann.reload();
@@ -159,10 +159,10 @@ claim('killing and restarting the server in the middle of a turn loses nothing',
   await becomes(async () => (await lines(ann)) > first, true, 'that something fell');
   await becomes(() => lines(bea), await lines(ann), 'what Bea knows of it');
   await server.kill();
-  await words(ann, 'Connecting again …').waitFor();
+  await words(ann, 'Reconnecting …').waitFor();
   const page = await whoseTurn([ann, bea]);
   if (await page.locator('.stakes').isVisible()) {
-    await page.getByRole('button', { name: 'Pick all that score' }).tap();
+    await page.getByRole('button', { name: 'Pick all scoring dice' }).tap();
     await page.getByRole('button', { name: 'Set aside and roll' }).tap(); // sent while the server is down, and resent later
   } else await page.locator('.roll-button').tap();
   const said = await lines(page);
@@ -178,20 +178,20 @@ claim('killing and restarting the server in the middle of a turn loses nothing',
 claim('a bot plays for a player who asks for it once the others agree, and gives the seat back', async (browser) => {
   const { code, pages: [ann, bea, cem] } = await seated(browser, server, ['Ann', 'Bea', 'Cem'], { rules: 'yardkle:entry=0,goal=6000' });
   await ann.locator('.roll-button').waitFor();
-  await menu(bea, 'Who is at the table');
+  await menu(bea, 'Players at the table');
   await bea.getByRole('button', { name: 'Let a bot play for me' }).waitFor();
   same(await bea.getByRole('button', { name: 'Let a bot play for Ann' }).count(), 0, 'offers to replace somebody who is here');
   await bea.keyboard.press('Escape');
-  await menu(ann, 'Who is at the table');
+  await menu(ann, 'Players at the table');
   await ann.getByRole('button', { name: 'Let a bot play for me' }).click();
   await words(bea, 'Ann wants a bot (family) to take over.').waitFor();
   await bea.getByRole('button', { name: 'Agree' }).click();
-  await words(bea, 'Still to agree: Cem.').waitFor();
+  await words(bea, 'Waiting for Cem to agree.').waitFor();
   await cem.getByRole('button', { name: 'Agree' }).click();
-  await words(ann, 'A bot plays for you.').waitFor();
+  await words(ann, 'A bot is playing for you.').waitFor();
   await becomes(() => bea.locator('.seat .tag').allTextContents(), ['bot'], 'who is marked');
   await whoseTurn([bea]); // the bot has played
-  await ann.getByRole('button', { name: 'I am back' }).click();
+  await ann.getByRole('button', { name: 'I’m back' }).click();
   await becomes(() => bea.locator('.seat .tag').count(), 0, 'who is marked');
   for (const page of [bea, cem, ann]) await turn(page);
   await agree([ann, bea, cem], code);
@@ -201,7 +201,7 @@ claim('a bot plays for a player who asks for it once the others agree, and gives
 claim('a link moves a place to another device, and its token is never sent in a URL', async (browser) => {
   const { ann, bea, code } = await two(browser);
   await ann.locator('.roll-button').waitFor();
-  await menu(ann, 'Go on on another device');
+  await menu(ann, 'Continue on another device');
   const link = await ann.getByRole('dialog').getByRole('textbox', { name: 'Link' }).inputValue();
   check(/#\/online\/\w+\?token=[\w-]+$/.test(link), `the link is ${link}`);
   same(modules(await ann.getByRole('img', { name: 'The link to your place' }).getAttribute('src')), modulesOf(link), 'the picture');
@@ -210,17 +210,17 @@ claim('a link moves a place to another device, and its token is never sent in a 
   await tablet.locator('.roll-button').waitFor();
   check(!tablet.url().includes('token'), `the token stays in the address: ${tablet.url()}`);
   check(tablet.requests.every((url) => !url.includes('token=') || url.includes('#')), tablet.requests.join('\n'));
-  await ann.getByRole('button', { name: 'I am there: forget it here' }).click();
-  await words(ann, 'You are looking on.').waitFor();
+  await ann.getByRole('button', { name: 'I’m there now: forget it here' }).click();
+  await words(ann, 'You’re watching.').waitFor();
   same(await ann.locator('.roll-button').count(), 0, 'what the old device can press');
   const thief = await friend(browser, server, 'Eve'); // with a link that the next one makes invalid
-  await menu(tablet, 'Go on on another device');
+  await menu(tablet, 'Continue on another device');
   await tablet.getByRole('img', { name: 'The link to your place' }).waitFor();
   await tablet.keyboard.press('Escape');
   await thief.goto(link);
-  await words(thief, 'This place is held by another device now.').waitFor();
+  await words(thief, 'Your seat is now on another device.').waitFor();
   await thief.getByRole('button', { name: 'Look on' }).click();
-  await words(thief, 'You are looking on.').waitFor();
+  await words(thief, 'You’re watching.').waitFor();
   await thief.done();
   for (const page of [tablet, bea]) await turn(page);
   await agree([ann, bea, tablet], code);
@@ -248,7 +248,7 @@ claim('two tables with the same seed get the same rolls', async (browser) => {
   for (const name of ['Ann', 'Bea']) {
     const page = await friend(browser, server, name);
     const code = await makeTable(page, { house: LASTING, seed: LUCKY });
-    await words(page, 'dice of number 4711').waitFor();
+    await words(page, 'seed 4711').waitFor();
     await begin(page, [name]);
     for (let i = 0; i < TURNS; i++) await turn(page);
     seen.push((await recordOf(server, code)).split('\n').filter((line) => line.startsWith('roll')));
@@ -291,15 +291,15 @@ claim('a spectator sees everything and can do nothing but keep the game', async 
   const { ann, bea, code } = await two(browser);
   const eve = await friend(browser, server, 'Eve');
   await look(eve, server, code);
-  await words(eve, 'You are looking on.').waitFor();
+  await words(eve, 'You’re watching.').waitFor();
   await Promise.all([playOn(ann), playOn(bea)]);
   await eve.locator('.over').waitFor();
   same(await eve.locator('.roll-button, .stakes, .pad').count(), 0, 'what Eve can press');
   same(await eve.getByRole('button', { name: 'Play again' }).count(), 0, 'buttons for another game');
   await words(eve, /Sealed by/).waitFor();
   same((await records(eve)).length, 0, 'games that are kept unasked');
-  await eve.getByRole('button', { name: 'Keep this game' }).click();
-  await words(eve, 'The game is among yours.').waitFor();
+  await eve.getByRole('button', { name: 'Save this game' }).click();
+  await words(eve, 'Saved in Games and bests.').waitFor();
   same((await records(eve))[0], await recordOf(server, code), 'the game that is kept');
   await done(ann, bea, eve);
 });
@@ -336,7 +336,7 @@ claim('the host can remove a player, who can sit down again', async (browser) =>
   const bea = await friend(browser, server, 'Bea');
   const code = await makeTable(ann);
   await join(bea, server, code);
-  await ann.getByRole('button', { name: 'Send Bea away from the table' }).click();
+  await ann.getByRole('button', { name: 'Remove Bea from the table' }).click();
   await becomes(() => sitting(ann), ['Ann'], 'who sits at the table');
   await bea.getByLabel('Your name').waitFor();
   await bea.getByRole('button', { name: 'Sit down' }).click();
@@ -350,16 +350,16 @@ claim('a wrong code, a taken name and a game that has begun are explained in pla
   const { ann, bea, code } = await two(browser);
   const eve = await friend(browser, server, 'Eve');
   await eve.getByRole('link', { name: 'Play online' }).click();
-  await eve.getByLabel('Code of the table').fill('zzzzzz');
+  await eve.getByLabel('Table code').fill('zzzzzz');
   await eve.getByRole('button', { name: 'Go there' }).click();
   await words(eve, 'There is no table with this code.').waitFor();
   await eve.goto(`${server.address}#/online/ZZZZZ9`);
-  await eve.getByLabel('Code of the table').waitFor({ state: 'hidden' });
+  await eve.getByLabel('Table code').waitFor({ state: 'hidden' });
   await words(eve, 'There is no table with this code.').waitFor();
   await eve.goto(`${server.address}#/online`);
-  await eve.getByLabel('Code of the table').fill(` ${code.toLowerCase()} `);
+  await eve.getByLabel('Table code').fill(` ${code.toLowerCase()} `);
   await eve.getByRole('button', { name: 'Go there' }).click();
-  await words(eve, 'You are looking on.').waitFor();
+  await words(eve, 'You’re watching.').waitFor();
   const dan = await friend(browser, server, 'Dan');
   const other = await makeTable(dan);
   await eve.goto(`${server.address}t/${other}`);
@@ -376,7 +376,7 @@ claim('your tables are listed so you can return to them, and can be removed from
   await bea.locator('main.table-screen').waitFor();
   await bea.goto(`${server.address}#/online`);
   await bea.locator('.game-link').waitFor();
-  await bea.getByRole('button', { name: `Take the table ${code} off this list` }).click();
+  await bea.getByRole('button', { name: `Remove table ${code} from this list` }).click();
   await becomes(() => bea.locator('.game-link').count(), 0, 'tables');
   await done(ann, bea);
 });
@@ -420,13 +420,13 @@ claim('players who are away are marked before and during the game, and announced
   await back(bea);
   await ann.getByText('Away: Bea.').waitFor({ state: 'detached' });
   await gone(ann);
-  const missed = bea.locator('.room-note', { hasText: 'It is the turn of Ann, who is away.' });
+  const missed = bea.locator('.room-note', { hasText: 'It’s Ann’s turn, but they’re away.' });
   await server.passes(missed);
   await becomes(async () => /Ann, who is away/.test(await said(bea)), true, 'whether it is said');
   await missed.getByRole('button', { name: 'Let a bot play for Ann' }).click();
-  await bea.getByRole('dialog').getByText('Away at the moment: Ann. A bot can play meanwhile.').waitFor();
+  await bea.getByRole('dialog').getByText('Away right now: Ann. A bot can play in the meantime.').waitFor();
   await bea.getByRole('dialog').getByRole('button', { name: 'Let a bot play for Ann' }).click();
-  const soon = words(bea, 'Ann is away; a bot takes over after 30 s unless they come back.');
+  const soon = words(bea, 'Ann is away. A bot takes over after 30 s unless they come back.');
   await soon.waitFor();
   await back(ann);
   await soon.waitFor({ state: 'detached' });
@@ -443,21 +443,21 @@ claim('a place survives a move whose answer is lost; a table its host deletes is
     await route.fetch(); // the server has processed it
     await route.abort();
   }, { times: 1 });
-  await menu(ann, 'Go on on another device');
+  await menu(ann, 'Continue on another device');
   await ann.getByRole('button', { name: 'Try again' }).waitFor();
   await ann.reload();
   await ann.locator('.roll-button').click(); // the place is still held
   same((await recordOf(server, code)).split('# room: move 1\n').length, 2, 'moves, and one more');
   await menu(ann, 'Delete the table');
   await ann.getByRole('button', { name: 'Delete it', exact: true }).click();
-  await ann.getByRole('heading', { name: 'Really delete it for all?' }).waitFor();
+  await ann.getByRole('heading', { name: 'Really delete it for everyone?' }).waitFor();
   await recordOf(server, code); // it is there until the second confirmation
   await ann.getByRole('button', { name: 'Yes, delete it for good' }).click();
   await bea.getByText('This table has been deleted.').waitFor();
-  await ann.getByRole('heading', { name: 'Come to a table' }).waitFor();
+  await ann.getByRole('heading', { name: 'Join a table' }).waitFor();
   same(await ann.locator('.game-link').count(), 0, 'tables of who deleted it');
   same((await fetch(`${server.address}api/tables/${code}`)).status, 404, 'the status of the table');
-  await bea.getByRole('button', { name: 'Keep this game' }).click();
+  await bea.getByRole('button', { name: 'Save this game' }).click();
   await becomes(async () => (await records(bea)).length, 1, 'what stays with who wants it');
   await bea.goto(`${server.address}#/history`); // house rules are spelled out there
   await bea.getByText(`Yardkle (Points to get on the sheet: 0; Total to play for: ${QUICK.goal})`).first().waitFor();

@@ -107,7 +107,7 @@ export function native(yard, text, question = 'state') {
 
 // Begins a game. seats: 'Ann', 'Ann+Bea' or 'Robo bot family'.
 export async function begin(page, { rules, seats, real = false, startRoll = false, house = null }) {
-  await page.getByRole('link', { name: real ? 'Referee our real dice' : 'New game' }).first().click();
+  await page.getByRole('link', { name: real ? 'Keep score for real dice' : 'New game' }).first().click();
   await page.locator(`input[name="rules"][value="${rules}"]`).check();
   await house?.(page);
   const remove = page.getByRole('button', { name: /^Remove place/ });
@@ -119,12 +119,12 @@ export async function begin(page, { rules, seats, real = false, startRoll = fals
     if (i === 0) await remove.first().click(); // removes the place that the form starts with
     const at = await page.locator('.place').count();
     const [first, second] = name.split('+');
-    await page.getByLabel(`Name at place ${at}`).fill(first);
-    if (second) await page.getByLabel(`Partner at place ${at}`).fill(second);
-    if (level) await page.getByLabel(`Strength of the bot at place ${at}`).selectOption(level);
+    await page.getByLabel(`Name of player ${at}`).fill(first);
+    if (second) await page.getByLabel(`Partner of player ${at}`).fill(second);
+    if (level) await page.getByLabel(`Bot level of player ${at}`).selectOption(level);
   }
-  await page.getByLabel(real ? 'Our own dice' : 'Rolled here on the screen').check();
-  if (startRoll) await page.getByLabel('Everybody rolls for it').check();
+  await page.getByLabel(real ? 'Our own dice' : 'Rolled on screen').check();
+  if (startRoll) await page.getByLabel('Everyone rolls for it').check();
   await page.getByRole('button', { name: 'Begin' }).click();
   await page.locator('main.table-screen').waitFor();
 }
@@ -161,7 +161,7 @@ export async function fill(page, box) {
 
 // Confirms a zero if the page asks, and waits until the box is filled.
 export async function agree(page, before, say = (yes) => yes.click()) {
-  const asked = page.getByRole('button', { name: 'Yes, a zero' });
+  const asked = page.getByRole('button', { name: 'Enter a zero' });
   await asked.or(page.locator(`main:not([data-lines="${before}"])`)).first().waitFor();
   if (await asked.isVisible()) await say(asked);
   await moved(page, before);
@@ -198,7 +198,7 @@ async function step(page, now, random, press, tap) {
     const count = await page.locator('.pad-new .flat').count();
     for (let i = 0; i < count; i++) await press(page.locator('.faces button').nth(Math.floor(random() * 6)));
   } else if (now.take) {
-    await press(page.getByRole('button', { name: 'Pick all that score' }));
+    await press(page.getByRole('button', { name: 'Pick all scoring dice' }));
     await page.locator('.lawn .die[aria-pressed="true"]').first().waitFor();
     const stop = page.locator('.stakes button.primary');
     await press(await stop.count() ? stop : page.getByRole('button', { name: 'Set aside and roll' }));

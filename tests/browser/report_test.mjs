@@ -187,9 +187,9 @@ claimHere('estimates are labelled with three seats, and only then', async (page)
 claimHere('a series has a section for each game and says which one is still running', async (page) => {
   await show(page, 'series');
   const headings = await page.locator('main h2').allTextContents();
-  same(headings, ['The series', 'Game 1', 'Game 2', 'Game 3'], 'the headings');
+  same(headings, ['Series', 'Game 1', 'Game 2', 'Game 3'], 'the headings');
   for (const [game, running] of [[1, 0], [2, 0], [3, 1]]) {
-    const notes = page.locator(`#game${game} .note`, { hasText: 'Still running:' });
+    const notes = page.locator(`#game${game} .note`, { hasText: 'In progress:' });
     same(await notes.count(), running, `the notes of game ${game}`);
   }
 });

@@ -60,7 +60,7 @@ async function ownTable(page, options = {}) {
 
 async function onlineGame(page) {
   const table = await ownTable(page);
-  await page.getByRole('button', { name: 'Begin the game' }).click();
+  await page.getByRole('button', { name: 'Start the game' }).click();
   await page.locator('.pad').waitFor();
   return table;
 }
@@ -137,7 +137,7 @@ const SCREENS = {
     'online-wrong-code': async (page) => {
       page.expected = /404/; // the table doesn't exist
       await goTo(page, '/online');
-      await page.getByLabel('Code of the table').fill('ZZZZZZ');
+      await page.getByLabel('Table code').fill('ZZZZZZ');
       await page.getByRole('button', { name: 'Go there' }).click();
       await page.getByRole('alert').waitFor();
     },
@@ -151,7 +151,7 @@ const SCREENS = {
     'online-keeper': async (page) => {
       await goTo(page, '/online/new');
       await page.getByLabel('One phone keeps score').check();
-      await page.getByLabel('Name at place 1').waitFor();
+      await page.getByLabel('Name of player 1').waitFor();
       await rulesShown(page);
     },
     'online-join': async (page) => {
@@ -171,7 +171,7 @@ const SCREENS = {
       await request(server, `/${code}/lines`, { say: 'begin', action: 'a1' }, token);
       await request(server, `/${code}/lines`, { say: 'roll 1 2 3 5 6', action: 'a2' }, token);
       await goTo(page, `/online/${code}`);
-      await page.getByText('You are looking on.').waitFor();
+      await page.getByText('You’re watching.').waitFor();
       await page.locator('.lawn .die').first().waitFor();
     },
   },
@@ -184,7 +184,7 @@ const SCREENS = {
     home: async (page) => {
       await receive(page, running());
       await goTo(page, '/');
-      await page.getByText('Go on playing').waitFor();
+      await page.getByText('Continue playing').waitFor();
     },
   },
   sheet: {
@@ -201,11 +201,11 @@ const SCREENS = {
       await page.getByRole('dialog').waitFor();
     },
     correct: async (page) => {
-      await menu(page, 'Correct a past entry');
+      await menu(page, 'Correct an earlier entry');
       await page.getByRole('dialog').getByRole('button', { name: /3 3 3 5 5/ }).waitFor();
     },
     'correct-roll': async (page) => {
-      await menu(page, 'Correct a past entry');
+      await menu(page, 'Correct an earlier entry');
       await page.getByRole('dialog').getByRole('button', { name: /3 3 3 5 5/ }).click();
       await page.locator('.correct-dice').waitFor();
     },
@@ -222,7 +222,7 @@ const SCREENS = {
       await page.locator('.best-choice').getByText(/on average/).waitFor();
     },
     why: async (page) => {
-      await menu(page, 'Why is the best choice the best?');
+      await menu(page, 'Best move, and why');
       await page.locator('.best-choice .reasons').waitFor();
     },
   },
@@ -276,7 +276,7 @@ const SCREENS = {
     'online-start': async (page) => {
       await goTo(page, '/online');
       await page.getByText('Your tables').waitFor();
-      await page.getByLabel('Code of the table').waitFor();
+      await page.getByLabel('Table code').waitFor();
     },
   },
   online: {
@@ -286,15 +286,15 @@ const SCREENS = {
       await page.getByRole('dialog').waitFor();
     },
     'online-people': async (page) => {
-      await onlineMenu(page, 'Who is at the table');
-      await page.getByLabel('Strength of the bot').locator('option').first().waitFor({ state: 'attached' });
+      await onlineMenu(page, 'Players at the table');
+      await page.getByLabel('Bot level').locator('option').first().waitFor({ state: 'attached' });
     },
     'online-invite': async (page) => {
-      await onlineMenu(page, 'Link, code and picture');
+      await onlineMenu(page, 'Link and QR code');
       await page.getByRole('dialog').getByText('Send this link').waitFor();
     },
     'online-move': async (page) => {
-      await onlineMenu(page, 'Go on on another device');
+      await onlineMenu(page, 'Continue on another device');
       await page.getByRole('img', { name: 'The link to your place' }).waitFor();
     },
     'online-leave': async (page) => {
@@ -310,7 +310,7 @@ const SCREENS = {
     'online-over': async (page) => {
       page.name = 'Ann';
       await makeTable(page, { house: { goal: '500', entry: '0' }, bots: ['novice'], clock: '120' });
-      await page.getByRole('button', { name: 'Begin the game' }).click();
+      await page.getByRole('button', { name: 'Start the game' }).click();
       await playOn(page);
       await page.getByText(/Sealed by Ann/).waitFor();
     },
@@ -320,7 +320,7 @@ const SCREENS = {
       page.expected = /WebSocket|ERR_CONNECTION_REFUSED/; // the server is gone
       await page.goto(gone.address);
       await makeTable(page);
-      await page.getByRole('button', { name: 'Begin the game' }).click();
+      await page.getByRole('button', { name: 'Start the game' }).click();
       await page.locator('.roll-button').waitFor();
       await gone.end();
       await page.getByText('Connecting again').waitFor();

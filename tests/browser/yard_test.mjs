@@ -10,7 +10,7 @@ const asked = (page) => page.locator('.pad-ask').textContent();
 
 async function correct(page) {
   await page.getByRole('button', { name: 'Menu' }).click();
-  await page.getByRole('button', { name: 'Correct a past entry' }).click();
+  await page.getByRole('button', { name: 'Correct an earlier entry' }).click();
   return page.getByRole('dialog');
 }
 
@@ -71,7 +71,7 @@ claim('the scoreboard follows a game played in another tab', async (browser) => 
   await throwDice(page, [1, 1, 1, 2, 3, 4]);
   await take(page, [1, 1, 1], 'stop');
   await words(board, 'Ann: stopped with 1,000 points', { exact: true }).waitFor();
-  await words(board, 'It is Bea’s turn.', { exact: true }).waitFor();
+  await words(board, 'It’s Bea’s turn.', { exact: true }).waitFor();
   same(await board.locator('.board-total').allTextContents(), ['1,000', '0'], 'the totals');
   const high = await board.locator('.board-total').first().evaluate((total) => total.getBoundingClientRect().height);
   check(high > DESKTOP.height / 5, `totals are ${high} pixels high`);
@@ -91,7 +91,7 @@ claim('a correction can turn a player into partners, and a refused one changes n
   await dialog.getByRole('button', { name: /^Bea/ }).click();
   await dialog.getByLabel('Name').fill('Ann');
   await dialog.getByRole('button', { name: 'Correct it' }).click();
-  await dialog.getByText('Ann sits at the table already').waitFor();
+  await dialog.getByText('Ann is already at the table.').waitFor();
   same(await record(page), before, 'the record');
   await dialog.getByLabel('Name').fill('Bea');
   await dialog.getByRole('button', { name: '+ Partner' }).click();
@@ -129,7 +129,7 @@ claim('a series shows who starts next and who pays whom', async (browser) => {
   await page.getByRole('button', { name: 'Play again' }).click();
   await throwDice(page, [1, 1, 1, 5, 3, 4]);
   await pickDice(page, [1, 1, 1, 5]);
-  await page.getByRole('button', { name: 'Stop with 1,050' }).click();
+  await page.getByRole('button', { name: 'Bank 1,050' }).click();
   await throwDice(page, [2, 2, 3, 3, 4, 6]);
   await page.locator('.over').getByText('Bea pays Ann').waitFor({ state: 'hidden' });
   await words(page, 'Ann pays Bea 50.').waitFor();

@@ -77,7 +77,7 @@ static int has_a_verdict(const struct moment *m) {
                  (m->rules.book->family == FAMILY_PRESS && m->game.seats > 2 && !m->game.ender));
     HOLDS(m, why->approximate == (strstr(verdict, "(an estimate)") != NULL));
     if (why->unit == UNIT_POINTS) {
-        snprintf(value, sizeof value, " %.1f points on average", why->best_value);
+        snprintf(value, sizeof value, "expected final score  %.1f", why->best_value);
         HOLDS(m, strstr(verdict, value));
     } else if (why->unit == UNIT_TURNS && differ(why->best_value, 1)) {
         snprintf(value, sizeof value, " %.2f turns on average", why->best_value);
@@ -429,11 +429,11 @@ CLAIM(actions_are_described_in_plain_words) {
     expect_words("yardzee - 1 1,2,4,4,4 1", "keep 4 4 4", "keep 4 4 4");
     expect_words("yardzee - 1 1,2,4,4,4 1", "keep -", "keep nothing");
     expect_words("yardzee - 1 1,2,4,4,4 1", "score fours", "score 12 in Fours");
-    expect_words("yardzee - 1 1,2,4,4,4 1", "score sixes", "write a zero in Sixes");
+    expect_words("yardzee - 1 1,2,4,4,4 1", "score sixes", "enter a zero in Sixes");
     expect_words("yahtzee ones=3,sixes=18,five-kind=50 1 6,6,6,6,6 3", "score large-straight",
                  "score 40 in Large straight");
-    expect_words("yardkle 1500/0 1 350 1,2,2,4,5,5", "take 1 5 roll", "take 1 5 and throw again");
-    expect_words("yardkle 1500/0 1 350 1,2,2,4,5,5", "take 1 5 stop", "take 1 5 and stop");
+    expect_words("yardkle 1500/0 1 350 1,2,2,4,5,5", "take 1 5 roll", "set aside 1 5 and roll again");
+    expect_words("yardkle 1500/0 1 350 1,2,2,4,5,5", "take 1 5 stop", "set aside 1 5 and bank");
 }
 
 static void expect_refusal(struct moment *m, const struct action *instead, const char *expected) {
@@ -448,7 +448,7 @@ CLAIM(without_a_legal_choice_there_is_no_reason) {
     struct moment m = at("yardzee - 1 1,2,?3 1");
     expect_refusal(&m, NULL, "dice are about to fall");
     m.game.phase = PHASE_OVER;
-    expect_refusal(&m, NULL, "the game is over");
+    expect_refusal(&m, NULL, "Game over.");
     m = at("yardzee fours=8 1 1,2,4,4,4 1");
     expect_refusal(&m, &(struct action){.act = ACT_SCORE, .box = 3}, "Fours is filled already");
     m = at("yardkle 0/0 1 0 1,2,2,3,4,6");
@@ -478,7 +478,7 @@ CLAIM(a_small_mean_is_not_rounded_to_zero) {
     expect_sentence("yardzee ones=1,twos=2,threes=3,fours=4,fives=5,sixes=6,three-kind=0,"
                     "four-kind=0,full-house=0,small-straight=0,large-straight=0,chance=5 1 "
                     "1,2,3,4,6 2",
-                    "This turn then brings 0.04 points on average; 0 if you keep 1 2.");
+                    "expected final score This turn earns you 0.04, against 0 if you keep 1 2.");
 }
 
 int main(void) {

@@ -191,7 +191,7 @@ class Sandbox:
                 if line.startswith("Yardstick is at "):
                     with urllib.request.urlopen(line.split()[-1], timeout=60) as answer:
                         page = answer.read().decode()
-                if line.startswith("Ctrl-C ends it."):
+                if line.startswith("Press Ctrl-C to stop."):
                     process.terminate()
             return process.wait(60), page, process.stderr.read()
 
@@ -315,7 +315,7 @@ def man_sections(man):
 
 def one_story(record):
     help_text, man = run("--help").stdout, read(manual)
-    usage, sets_text = help_text.split("rule sets:")
+    usage, sets_text = help_text.split("Rule sets:")
     verbs = re.findall(r"^  (\w+) ", usage, re.M)
     sets = re.findall(r"^  ([a-z-]+) ", sets_text, re.M)
     sections = man_sections(man)
@@ -500,7 +500,7 @@ def seeds():
         rolls = [json.loads(a)["ok"] for a in engine(lines) if a.startswith('{"ok":"roll')]
         wanted = ["roll " + " ".join(map(str, sorted(seeded(seed, throw, 5)[1])))
                   for throw in range(2 * len(BOXES))]
-        fact(f"the dice of seed {seed} fall as described", rolls == wanted, rolls, wanted)
+        fact(f"the seed {seed} fall as described", rolls == wanted, rolls, wanted)
 
 
 # ---- links ----

@@ -201,7 +201,7 @@ def no_verdict(home):
     holds(home.run("verify", "seed.yard").ended(5).out, "follow from a seed")
     fair = start + f"dice fair {commitment_of(bytes(32)).hex()}\nshare 1 -\n"
     home.write("fair.yard", fair)
-    holds(home.run("verify", "fair.yard").ended(5).out, "none of its fair dice has fallen yet")
+    holds(home.run("verify", "fair.yard").ended(5).out, "no fair dice have been rolled yet.")
     dice = dice_of(key_of(bytes(32), commitment_of(bytes(32)), [None]), 0, 5)
     fair += "roll " + " ".join(map(str, dice)) + "\n"
     home.write("fair.yard", fair)

@@ -263,9 +263,9 @@ def _(home):
 
 @claim("at startup the server says how long it keeps tables")
 def _(home):
-    for options, words in (((), "Tables are deleted after 365 days without a move (--keep)."),
+    for options, words in (((), "Tables are deleted after 365 day without a move (--keep)."),
                            (("--keep", "30"), "after 30 days"),
-                           (("--keep", "0"), "Tables are kept for ever (--keep).")):
+                           (("--keep", "0"), "Tables are kept forever (--keep).")):
         node = Node(home, home.path("games.db"), *options)
         holds(node.server.words, words)
         node.stop().ended(0)

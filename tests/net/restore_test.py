@@ -118,13 +118,13 @@ def _(home):
     load.wait_for_lines(5)
     before = load.acknowledged()
     ran = home.run("backup", "games.db", "copy.db").ended(0)
-    same(ran.out, "copy.db is a copy of games.db.\n", "the output")
+    same(ran.out, "Copied games to copy.db.db.\n", "the output")
     load.wait_for_lines(5)
     node.kill()
     load.stop()
     check(os.path.getsize(home.path("games.db-wal")) > 0, "the log was left behind")
     ran = home.run("restore", "copy.db", "games.db", "--key", "key").ended(0)
-    holds(ran.out, "games.db is restored from copy.db.\n", "The previous store is kept as ")
+    holds(ran.out, "Restored games.db from copy.db.\n", "The previous store is kept as ")
     check("wrong" not in ran.out, ran.out)
     check(not os.path.exists(home.path("games.db-wal")), "the old log is still there")
     node.start()
@@ -224,7 +224,7 @@ def _(home):
         same(files(home), before, "the store")
 
     node.start()
-    refused("games.db is in use by another server")
+    refused("games.db is in use by another server.")
     node.stop().ended(0)
     reading = ("import sqlite3; db = sqlite3.connect('games.db'); "
                "print(db.execute('SELECT count(*) FROM game').fetchone()[0], flush=True); input()")
@@ -233,12 +233,12 @@ def _(home):
         same(reader.stdout.readline(), b"2\n", "the games")
         refused("games.db is in use by process ", f"{reader.pid}; wait until it has ended")
         reader.stdin.write(b"\n")
-    refused("cannot read none.db: No such file or directory", copy="none.db")
-    refused("games.db is the store itself", copy="games.db")
+    refused("Cannot read none.db: No such file or directory.", copy="none.db")
+    refused("games.db is the store itself, not a copy of it.", copy="games.db")
     home.write("copy.db-wal", "")
     refused("so it is a store and not a copy", "'yard backup'")
     home.write("letter", "Dear aunt, this is a letter and no store of games." * 9)
-    refused("cannot open letter: it is no store of yard", copy="letter")
+    refused("Cannot open letter: it isn't a Yardstick store.", copy="letter")
 
 
 # ---- damage ----
@@ -374,7 +374,7 @@ def _(home):
     same([line.split()[1] for line in ran.out.splitlines()],
          ["store", "schema", "log", "integrity", "references", "tokens", "events", "games", "key",
           "host", "disk"], "the checks")
-    holds(ran.out, "2 games, numbered without a gap", "key opens the dice of 2 of 2 games",
+    holds(ran.out, "2 games, numbered without a gap", "key opens the dice of 2 of 2 game.",
           "localhost, games.example.org", "put your own in its place")
     node.start()
     same(wrong(doctor(home, "games.db", 0)), [], "what is wrong while it runs")
@@ -445,7 +445,7 @@ def _(home):
 @claim("doctor reports files that are missing or not stores, and never shows a password")
 def _(home):
     home.write("letter", "Dear aunt, this is a letter and no store of games. " * 9)
-    holds(home.run("doctor", "letter").ended(1).out, "wrong  store       cannot open letter: it is no store of yard")
+    holds(home.run("doctor", "letter").ended(1).out, "wrong  store       Cannot open letter: it is no store of yard.")
     holds(home.run("doctor", "none.db").ended(1).out, "none.db: No such file or directory")
     ran = home.run("doctor", "postgres://ann:hidden@/nowhere?host=/nowhere", "--json").ended(1)
     holds(ran.out, '"store":"postgres://ann@/nowhere"', '"grade":"wrong"')

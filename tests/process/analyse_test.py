@@ -17,7 +17,7 @@ def bots_game(home, name, rules, *seats, seed=7, start="1"):
     options = [word for seat in seats for word in ("--seat", seat)]
     plain = Plain(home, "play", "--rules", rules, *options, "--dice", f"seed {seed}", "--start",
                   start, "--record", name)
-    holds(plain.words, "The game is over")
+    holds(plain.words, "Game over")
     plain.end().ended(0)
     return name
 
@@ -295,7 +295,7 @@ def _(home):
 
 @claim("wrong options are named in the error")
 def _(home):
-    holds(home.run("analyse", "--html", "x.html", "a", "b").ended(2).err, "--html takes one record")
+    holds(home.run("analyse", "--html", "x.html", "a", "b").ended(2).err, "--html needs exactly one record.")
     holds(home.run("analyse", "--threads", "0", "a").ended(2).err, "--threads is a number from 1 to 64, not '0'")
     holds(home.run("analyse", "--json", "--csv", "-", "a").ended(2).err, "both go to stdout")
     bots_game(home, "g.yard", "yardzee", "Ann bot club")
@@ -312,10 +312,10 @@ GAME = ("play", "--rules", "yardzee", "--seat", "Ann", "--seat", "Bea", "--dice"
 @claim("hint shows the best choices, why the reasons; together they count as one hint")
 def _(home):
     plain = Plain(home, *GAME, "--record", "g.yard")
-    holds(plain.type("hint"), "the dice have to fall first")
+    holds(plain.type("hint"), "Roll the dice first.")
     plain.type()
-    holds(plain.type("hint"), "expected final total, best first:", "keep 4", "and 31 more")
-    holds(plain.type("why"), "Keep 4: 249.9 points on average")
+    holds(plain.type("hint"), "Best choices by expected final score:", "keep 4", "and 31 more")
+    holds(plain.type("why"), "Keep 4:expected final score  249.9")
     holds(plain.type("why ch"), "more than if you score 14 in Chance")
     holds(plain.type("why xx"), "xx")
     plain.type("4")
@@ -335,7 +335,7 @@ def _(home):
 def _(home):
     plain = Plain(home, *GAME, "--warn", "mistake", "--record", "g.yard")
     plain.type()
-    holds(plain.type("ch"), "that gives away 15.9 points; keep it? (yes, no) ")
+    holds(plain.type("ch"), "expected final score This costs you 15.9.; keep it? (yes, no) ")
     holds(plain.type("no"), "Ann, keep or score> ")
     plain.type("ch")
     holds(plain.type("yes"), "Ann scores 14 in Chance")
@@ -350,7 +350,7 @@ def _(home):
     check("gives away" not in plain.type("2 4"), "0.5 points were questioned")
     plain.type("undo")
     plain.type("warn inaccuracy")
-    holds(plain.type("1 2"), "gives away 1.9 points")
+    holds(plain.type("1 2"), "costs 1.9 points")
     plain.type("no")
     holds(plain.type("warn sometimes"), "a warning is 'off', 'inaccuracy', 'mistake', 'blunder' or",
           "not 'sometimes'")
@@ -364,8 +364,8 @@ def _(home):
     plain = Plain(home, "play", "--rules", "yardkle:entry=0,goal=3000", "--seat", "Ann", "--seat", "Bea",
                   "--dice", "physical", "--start", "1", "--warn", "1", "--no-record")
     plain.type("111234")
-    holds(plain.type("hint"), "chance of winning, best first:", " %  ")
-    holds(plain.type("1 stop"), "that gives away ", " % of the chance to win; keep it? ")
+    holds(plain.type("hint"), "Best choices by chance of winning:", " %  ")
+    holds(plain.type("1 stop"), "that gives away ", " % win probability; keep it? ")
 
 
 @claim("analyse during a game shows luck and errors so far")

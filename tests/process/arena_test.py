@@ -182,20 +182,20 @@ def _(home):
     def changed(pattern, by):
         return home.write("other", re.sub(pattern, by, home.read("part2").decode(), count=1))
 
-    refused("missing is shard 2/3", "part1", "part3")
-    refused("missing are shards 2/3, 3/3", "part1")
-    refused("part1 and part1 are both shard 1/3", *parts, "part1")
-    refused("part1 and other have different seeds", "part1", changed('"seed":11', '"seed":12'))
-    refused("part1 and other are of different rules", "part1", changed("yardzee", "yatzy"))
-    refused("part1 and other have different contestants", "part1", changed(" back", " forth"))
-    refused("part1 and other are of runs of different length", "part1",
+    refused("Shard 2/3 is missing", "part1", "part3")
+    refused("Shards 2/3, 3/3 are missing.", "part1")
+    refused("part1 and part1 are both shard 1/3.", *parts, "part1")
+    refused("part1 and other have different seeds.", "part1", changed('"seed":11', '"seed":12'))
+    refused("part1 and other were played by different rules.", "part1", changed("yardzee", "yatzy"))
+    refused("part1 and other have different contestants.", "part1", changed(" back", " forth"))
+    refused("part1 and other come from runs with different numbers of games.", "part1",
             changed('"games":30', '"games":60'))
-    refused("part1 and other are cut into different numbers of shards", "part1",
+    refused("part1 and other come from runs with different numbers of shards.", "part1",
             changed('"shards":3', '"shards":4'))
-    refused("part1 and other differ in --duplicate-dice", "part1",
+    refused("Only one of part1 and other was run with --duplicate-dice.", "part1",
             changed('"duplicate_dice":false', '"duplicate_dice":true'))
     refused("do not add up", "part1", changed('"samples":10', '"samples":11'), "part3")
-    refused("other: this is no result of 'yard arena --json'", home.write("other", "{}"))
+    refused("other: This isn't a result of 'yard arena --json'.", home.write("other", "{}"))
     refused("cannot open nowhere", "nowhere")
 
 
@@ -255,14 +255,14 @@ def _(home):
 MISBEHAVING = {
     # reason: (what the program does, the message)
     "silent": ("import sys, time\nsys.stdin.readline()\nprint('{}', flush=True)\ntime.sleep(1000)",
-               "no answer within 1 second"),
+               "The program didn't answer within 1 second."),
     "ended": ("import os, signal, sys\nsys.stdin.readline()\nos.kill(os.getpid(), signal.SIGKILL)",
               "it was ended by signal 9"),
     "illegal": ("import sys\nfor line in sys.stdin: "
                 "print('{\"actions\":[{\"do\":\"keep 1 2 3 4 5 6\"}]}', flush=True)",
                 "'keep 1 2 3 4 5 6': "),
     "garbled": ("import sys\nfor line in sys.stdin: print('\\x00{', flush=True)",
-                "no action is to be found in its answer '?{'"),
+                "The program's answer '?{' contains no move."),
     "flood": ("import sys\nwhile True: sys.stdout.write('x' * 65536)", "an answer of more than"),
 }
 
@@ -289,9 +289,9 @@ for why, (text, words) in MISBEHAVING.items():
 
 @claim("exit codes, closed pipes, errors, unknown commands and bad actions are forfeits, too")
 def _(home):
-    forfeits(home, "program:exit 3", "ended", "it ended with exit code 3")
+    forfeits(home, "program:exit 3", "ended", "The program ended with exit code 3.")
     forfeits(home, "program:no-such-command-here 2>/dev/null", "ended", "there is no such command")
-    forfeits(home, "program:exec >&-; sleep 1000", "ended", "it closed its output")
+    forfeits(home, "program:exec >&-; sleep 1000", "ended", "The program closed its output.")
     forfeits(home, "program:yes '{\"error\":\"not today\"}'", "garbled", "the error 'not today'")
     forfeits(home, "program:yes '{\"actions\":[]}'", "garbled", "no action is to be found")
     forfeits(home, "program:yes '{\"actions\":[{\"do\":7}]}'", "garbled", "no action")
@@ -320,7 +320,7 @@ def _(home):
     ran = home.run("arena", fillers(home)[0], "program:exit 3", "--rules", "yardzee", "--games",
                    "2", "--records", "games", *PATIENT).ended(0)
     holds(ran.out, "forfeits", "program:exit 3 forfeits 2 games (ended); in game 1: "
-          "it ended with exit code 3", "Totals are of the 0 samples without a forfeit.")
+          "The program ended with exit code 3.", "Totals are from the 0 sample without a forfeit.")
     holds(home.read("games/00000001.yard").decode(), "# Program 2 is program:exit 3\n",
           "# Program 2 forfeits (ended): it ended with exit code 3\n")
     home.run("check", "games/00000001.yard", "games/00000002.yard").ended(0)
@@ -345,7 +345,7 @@ def _(home):
     # Without ever stopping it cannot reach the goal; the turns run out.
     result = arena(home, player, "--rules", "farkle", "--games", "1", "--seed", "1", *PATIENT)
     (found,) = result["sums"][0]["forfeits"]
-    same((found["reason"], found["why"]), ("endless", "no end after 10000 turns"), "the forfeit")
+    same((found["reason"], found["why"]), ("endless", "The game hadn't ended after 10000 turns."), "the forfeit")
 
 
 def alive(mark):
@@ -414,7 +414,7 @@ def _(home):
 
 
 WRONG = [
-    ([], "name from 1 to 16 contestants"),
+    ([], "Name 1 to 16 contestants."),
     (["perfect"], "name the rules"),
     (["perfekt", "--rules", "yardzee"], "no contestant 'perfekt'; did you mean 'perfect'?"),
     (["programm", "--rules", "yardzee"], "did you mean 'program:COMMAND'?"),
@@ -425,14 +425,14 @@ WRONG = [
     (["club", "--rules", "yardzee", "--seed", "-1"], "--seed is a whole number"),
     (["club", "--rules", "yardzee", "--seed", "1", "--shard", "3/2"], "not '3/2'"),
     (["club", "--rules", "yardzee", "--seed", "1", "--shard", "0/2"], "not '0/2'"),
-    (["club", "--rules", "yardzee", "--shard", "1/2"], "all shards need the same --seed"),
+    (["club", "--rules", "yardzee", "--shard", "1/2"], "Give a --seed: all shards need the same one."),
     (["club", "--rules", "yardzee", "--threads", "0"], "--threads is a number from 1"),
     (["club", "--rules", "yardzee", "--patience", "0"], "--patience is a number from 1 to 86400, not '0'"),
     (["club", "club", "--rules", "yardzee", "--games", "5", "--duplicate-dice"], "multiple of 2"),
-    (["club"] * 17 + ["--rules", "yardzee"], "name from 1 to 16 contestants"),
-    (["--merge"], "name the results to merge"),
+    (["club"] * 17 + ["--rules", "yardzee"], "Name 1 to 16 contestants."),
+    (["--merge"], "Name the results to merge."),
     (["--merge", "x", "--rules", "yardzee"], "--merge plays nothing"),
-    (["club", "--game", "5", "--rulez", "x"], "there is no option --rulez; did you mean --rules?"),
+    (["club", "--game", "5", "--rulez", "x"], "There's no option --rulez. Did you mean --rules?"),
 ]
 
 

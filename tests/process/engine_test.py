@@ -32,7 +32,7 @@ def sheet_game(rng):
             block += ok(f"score {box}")
             if not rng.randrange(8):
                 block += ok("undo", f"score {box}")
-    return block + [("roll", "error", "the game is over"), ("state", "winners", ""),
+    return block + [("roll", "error", "Game over."), ("state", "winners", ""),
                     *ok("rematch"), ("roll", "ok", "roll ")]
 
 

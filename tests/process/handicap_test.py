@@ -65,9 +65,9 @@ def _(home):
     holds(home.run("handicap", "Ann", "club", *args).ended(1).err,
           "the history of Ann is too short: 4 finished games", "at least 5")
     holds(home.run("handicap", "Ann", "club", "--records", *paths).ended(1).err,
-          "Ann has no finished game of yardzee")
+          "Ann hasn't finished any game of yardzee.")
     holds(home.run("handicap", "clup", "novice", *RULES).ended(1).err, "did you mean 'club'?")
-    holds(home.run("handicap", "club").ended(2).err, "name two players")
+    holds(home.run("handicap", "club").ended(2).err, "Name two players.")
 
 
 main()

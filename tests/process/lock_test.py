@@ -8,7 +8,7 @@ import signal
 from tap import Engine, Plain, claim, holds, main, same
 
 TABLE = ["--rules", "yardzee", "--seat", "Ann", "--seat", "Bea", "--dice", "seed 7", "--start", "1"]
-REFUSAL = "yard: game is open in another yard; leave it there first\n"
+REFUSAL = "yard: game is open in another yard. Close it there first.\n"
 
 
 def refused(home):
@@ -86,7 +86,7 @@ def _(home):
 @claim("after 'save FILE' the old record is unlocked and the new one locked")
 def _(home):
     plain = Plain(home, "play", "--record", "old", *TABLE)
-    holds(plain.type("save game"), "kept in game from here on")
+    holds(plain.type("save game"), "Saving to game from now on.")
     refused(home)
     Engine(home, "old").say("roll")
 

@@ -88,8 +88,8 @@ def _(home):
         page = page_of(home, name)
         stays_in_its_frame(page)
         same(page.tags.count("details") > len(game["decisions"]), True, "a part a decision")
-        holds(page.words, "The dice, or the decisions?", "What stands out", "The ledger",
-              "The score sheet", "All decisions")
+        holds(page.words, "Luck or skill?", "Key moments", "Luck and errors",
+              "Score sheet", "All decisions")
         same("Estimates:" in page.words, game["approximate"], "whether estimates are called so")
         for seat in game["seats"]:
             holds(page.words, seat["name"])
@@ -107,20 +107,20 @@ def _(home):
     page = page_of(home, "names.yard")
     for name in "+".join(names).split("+"):
         holds(page.words, name)
-    holds(page.words, "Still running:")
+    holds(page.words, "In progress:")
 
 
 @claim("a game before its first roll has a page, and so has a series")
 def _(home):
     home.write("new.yard", "yardstick 1\nrules yardzee\nseat Ann\nseat Bea\nstart 2\n")
-    holds(page_of(home, "new.yard").words, "Still running:", "Ann", "Bea")
+    holds(page_of(home, "new.yard").words, "In progress:", "Ann", "Bea")
     home.write("empty.yard", "yardstick 1\nrules yardzee\n")
     holds(page_of(home, "empty.yard").words, "Player 1")
     moves = home.read(bots_game(home, "yardkle:goal=1500", "novice", "club")).decode().split("start 1\n")[1]
     home.write("series.yard", "yardstick 1\nrules yardkle:goal=1500\nseat Ann\nseat Bea\nstart 1\n"
                + "rematch\n".join([moves, moves, moves.split("\n")[0] + "\n"]))
-    holds(page_of(home, "series.yard").words, "The series", "3 games, the last of them still running", "Game 1",
-          "Game 2", "Game 3", "Still running:")
+    holds(page_of(home, "series.yard").words, "Series", "3 games, the last of them still running", "Game 1",
+          "Game 2", "Game 3", "In progress:")
 
 
 @claim("a page that cannot be written is an error, and - means standard output")

@@ -14,7 +14,7 @@ from tap import Plain, check, claim, holds, main, same
 
 def choose(words):
     """What a simple player types at this prompt: the first choice offered."""
-    if words.endswith("Enter rolls> ") or words.endswith("Enter rolls for who starts> "):
+    if words.endswith("press Enter to roll> ") or words.endswith("press Enter to roll for who starts> "):
         return ""
     for label, verb in (("score now:", "score"), ("zero in:", "zero")):
         found = re.search(rf"^  {label} +([a-z-]+)", words, re.M)
@@ -38,7 +38,7 @@ def play_to_end(plain):
 
 def totals(words):
     """{name: total} of a line such as 'The game is over: Ann 12, Bea 7.'"""
-    line = re.search(r"The game is over: (.*)\.$", words, re.M)
+    line = re.search(r"Game over: (.*)\.$", words, re.M)
     return {name: int(total) for name, total in re.findall(r"([^,]+?) (\d+)(?:, |$)", line[1])}
 
 
@@ -46,7 +46,7 @@ def ends_well(home, rules):
     plain = Plain(home, "play", "--rules", rules, "--seat", "Ann", "--seat", "Bea+Cy", "--dice",
                   "seed 2026", "--start", "roll", "--record", "game")
     said = play_to_end(plain)
-    holds(plain.end().ended(0).out, "The game is kept in game.")
+    holds(plain.end().ended(0).out, "Game saved in game.")
     last = dict(re.findall(r"^  (?:\w+ \()?([\w+]+)\)? (?:scores|banks) .* total (\d+)\.$", said,
                            re.M))
     same(totals(said), {"Ann": int(last["Ann"]), "Bea+Cy": int(last["Bea+Cy"])}, "the end")
@@ -111,15 +111,15 @@ def turns(plain, *lines):
 def _(home):
     plain = Plain(home, "play", "--rules", "farkle:goal=2000", "--seat", "Ann", "--seat", "Bea",
                   "--dice", "physical", "--start", "2", "--record", "game")
-    holds(turns(plain, "112346", "11 roll"), "Bea sets aside 1 1 for 200; 200 points at risk.",
-          "Bea, throw and type 4 dice> ")
-    holds(turns(plain, "2346"), "No scoring die: a Farkle. Bea loses 200 points.", "Round 1: Ann")
+    holds(turns(plain, "112346", "11 roll"), "Bea sets aside 1 1 for 200 points. This turn: 200.",
+          "Bea, roll 4 dice and type what they show> ")
+    holds(turns(plain, "2346"), "No scoring dice: that's a Farkle. Bea loses 200 points.", "Round 1: Ann")
     holds(turns(plain, "111111", "111111 roll", "155234", "stop"),
-          "Ann banks 3200; total 3200.", "2000 reached: everybody else has one more turn.",
-          "Round 2: Bea, 0 points, last turn.")
-    holds(turns(plain, "123456", "take 1 2 3 4 5 6 stop"), "Bea banks 1500; total 1500.",
-          "The game is over: Ann 3200, Bea 1500.", "Ann wins.",
-          "Settlement after 1 game: Ann +1700, Bea -1700.")
+          "Ann banks 3200 points. Total: 3200.", "2000 reached. Final round: everyone else gets one more turn.",
+          "Round 2: Bea, 0 point, last turn.")
+    holds(turns(plain, "123456", "take 1 2 3 4 5 6 stop"), "Bea banks 1500 points. Total: 1500.",
+          "Game over: Ann 3200, Bea 1500.", "Ann wins.",
+          "Balance after 1 game: Ann +1700, Bea -1700.")
     plain.end().ended(0)
     holds(home.run("check", "game").ended(0).out, "finished, Ann wins; Ann 3200, Bea 1500")
 
@@ -128,10 +128,10 @@ def _(home):
 def _(home):
     plain = Plain(home, "play", "--rules", "yardzee", "--seat", "Ann", "--seat", "Bea", "--seat",
                   "Cy", "--dice", "physical", "--start", "roll", "--record", "game")
-    holds(plain.words, "Ann, for who starts, type 5 dice> ")
+    holds(plain.words, "Ann, to see who starts, roll 5 dice and type what they show> ")
     holds(turns(plain, "66661"), "Ann rolls 1 6 6 6 6: 25", "Bea, for who starts")
     turns(plain, "11111")
-    holds(turns(plain, "55555"), "A tie for the highest: those who tied roll again.", "Ann, ")
+    holds(turns(plain, "55555"), "It's a tie for the highest total. The tied players roll again.", "Ann, ")
     holds(turns(plain, "11112"), "Cy, for who starts")
     holds(turns(plain, "11113"), "Cy starts.", "Round 1: Cy")
     holds(turns(plain, "11113", "score ones"), "Round 1: Ann")
@@ -141,7 +141,7 @@ def _(home):
 def _(home):
     plain = at_table(home)
     for partner, box in (("Ann", "ones"), ("Bea", "twos"), ("Ann", "threes")):
-        holds(plain.words, f": {partner} (Ann+Bea), ", f"{partner}, throw and type 5 dice> ")
+        holds(plain.words, f": {partner} (Ann+Bea), ", f"{partner}, roll 5 dice and type what they show> ")
         holds(turns(plain, "12345", f"score {box}"), f"{partner} (Ann+Bea) scores", "Cy, throw")
         turns(plain, "12345", f"score {box}")
 
@@ -149,7 +149,7 @@ def _(home):
 @claim("kept dice may be typed again or left out, with the same result")
 def _(home):
     plain = at_table(home)
-    holds(turns(plain, "11356", "11"), "throw and type 3 dice> ")
+    holds(turns(plain, "11356", "11"), "roll 3 dice and type what they show> ")
     holds(turns(plain, "224"), "dice: 1 1 2 2 4   (roll 2 of 3)")
     holds(turns(plain, "keep 1 1", "11666"), "dice: 1 1 6 6 6   (roll 3 of 3)", "full-house 25")
 
@@ -162,30 +162,30 @@ def _(home):
         holds(plain.type(claimed), "refused: full-house scores 0 with these dice, not 25",
               "(rule boxes; 001, Yardzee")
     holds(plain.type("chance 17"), "refused: chance scores 16 with these dice, not 17")
-    holds(plain.type("chance 16"), "Ann (Ann+Bea) scores 16 in Chance; total 16.")
+    holds(plain.type("chance 16"), "Ann (Ann+Bea) scores 16 in Chance. Total: 16.")
 
 
 @claim("illegal actions are refused, and the rule is cited")
 def _(home):
     plain = at_table(home)
     holds(plain.type("1135"), "refused: 5 dice fall now, not 4 (rule turn; 001, Yardzee")
-    holds(plain.type("score chance"), "refused: the dice have to fall first")
+    holds(plain.type("score chance"), "refused: Roll the dice first.")
     plain.type("11356")
-    holds(plain.type("keep 2"), "refused: the dice show 1 1 3 5 6: 0 of face 2, not 1 (rule turn")
+    holds(plain.type("keep 2"), "refused: The dice show 1 1 3 5 6: the number of 2s is 0, not 1. (rule turn")
     holds(plain.type("22356"), "refused: the dice show")
     turns(plain, "keep 1", "1111", "keep 1", "1111")
-    holds(plain.type("keep 1"), "refused: all 3 rolls of this turn are made; fill a box (rule turn")
+    holds(plain.type("keep 1"), "refused: You've used your only roll this turn. Score a box. (rule turn")
     turns(plain, "score five-kind", "11111", "score chance", "12345")
-    holds(plain.type("score five-kind"), "refused: YARDZEE is filled already, with 50 (rule boxes")
+    holds(plain.type("score five-kind"), "refused: YARDZEE already has a score (50). Choose another box. (rule boxes")
     kept = home.read("game").count(b"\n")
-    holds(plain.type("score nothing"), "Yardzee has no box 'nothing'")
+    holds(plain.type("score nothing"), "Yardzee has no box called 'nothing'.")
     same(home.read("game").count(b"\n"), kept, "the number of lines after a refusal")
 
     plain = Plain(home, "play", "--rules", "yardkle", "--seat", "Ann", "--dice", "physical",
                   "--no-record")
     plain.type("123466")
     holds(plain.type("1 stop"), "refused: 100 points are not yet the 500", "(rule entry; 001")
-    holds(plain.type("12 roll"), "refused: in 1 2 not every die scores (rule set-aside; 001")
+    holds(plain.type("12 roll"), "refused: You can't set aside 1 2: every die you set aside must score. (rule set-aside; 001")
     turns(plain, "1 roll", "15555", "1555 roll")
     turns(plain, "1", "1 roll", "111123", "1 roll", "11155")
     holds(plain.type("11155 stop"), "refused: all 6 dice are set aside", "(rule hot-dice; 001")
@@ -200,9 +200,9 @@ def _(home):
     holds(plain.type("no"), "Ann, keep or score> ")
     same(home.read("game"), before, "the record after 'no'")
     plain.type("full-house")
-    holds(plain.type("yes"), "Ann (Ann+Bea) scores 0 in Full house; total 0.")
+    holds(plain.type("yes"), "Ann (Ann+Bea) scores 0 in Full house. Total: 0.")
     turns(plain, "11356", "zero full-house")
-    holds(turns(plain, "11356", "four-kind 0"), "Bea (Ann+Bea) scores 0 in 4 of a kind; total 0.")
+    holds(turns(plain, "11356", "four-kind 0"), "Bea (Ann+Bea) scores 0 in 4 of a kind. Total: 0.")
 
 
 @claim("undo goes back step by step to the beginning and no further")
@@ -210,12 +210,12 @@ def _(home):
     plain = at_table(home)
     first = plain.words.splitlines()[-1]
     turns(plain, "11356", "keep 1 1", "224", "score twos", "66666", "score sixes")
-    holds(plain.type("undo"), "taken back; it stands: Ann+Bea 4, Cy 0", "Cy, keep or score> ")
+    holds(plain.type("undo"), "Undone. Score: Ann+Bea 4, Cy 0.", "Cy, keep or score> ")
     for _ in range(5):
         plain.type("undo")
         holds(plain.words, "taken back")
     same(plain.words.splitlines()[-1], first, "the prompt at the beginning")
-    holds(plain.type("undo"), "refused: there is nothing to undo")
+    holds(plain.type("undo"), "refused: There's nothing to undo.")
     holds(turns(plain, "66666", "score five-kind"), "total 50.")
     plain.end()
     same(home.read("game").splitlines().count(b"undo"), 6, "the undos in the record")
@@ -237,11 +237,11 @@ def round_two(home):
 def _(home):
     plain = round_two(home)
     holds(plain.type("sheet"), "GRAND TOTAL", "35 |", "31 ")
-    holds(plain.type("correct 12 33336"), "corrected; it stands: Ann+Bea 38, Cy 31")
-    holds(plain.words, "Bea, throw and type 4 dice> ")
+    holds(plain.type("correct 12 33336"), "Corrected. Score: Ann+Bea 38, Cy 31.")
+    holds(plain.words, "Bea, roll 4 dice and type what they show> ")
     holds(plain.type("log"), "  12  roll 3 3 3 5 6   now: roll 3 3 3 3 6")
-    holds(plain.type("undo"), "taken back; it stands: Ann+Bea 35, Cy 31")
-    holds(plain.type("correct 13 score three-kind"), "corrected; it stands: Ann+Bea 46, Cy 31")
+    holds(plain.type("undo"), "Undone. Score: Ann+Bea 35, Cy 31.")
+    holds(plain.type("correct 13 score three-kind"), "Corrected. Score: Ann+Bea 46, Cy 31.")
     plain.end().ended(0)
     holds(home.run("check", "game").ended(0).out, "round 4, Bea to play; Ann+Bea 46, Cy 31")
 
@@ -251,11 +251,11 @@ def _(home):
     plain = round_two(home)
     before = home.read("game")
     holds(plain.type("correct 13 score sixes"),
-          "refused: line 17, 'score sixes', would no longer be possible: Sixes is filled already",
+          "refused: Line 17, 'score sixes', would no longer be possible: Sixes is filled already",
           "(rule boxes; 001, Yardzee")
     holds(plain.type("correct 20 22345"), "refused: line 21, 'keep 1', would no longer be possible")
-    holds(plain.type("correct 12 333"), "refused: 5 dice fall now, not 3")
-    holds(plain.type("correct 99 33333"), "refused: there is no line 99")
+    holds(plain.type("correct 12 333"), "refused: This roll needs 5 die, but you gave 3.")
+    holds(plain.type("correct 99 33333"), "refused: There's no line 99.")
     holds(plain.type("correct 12 score twos"), "refused: line 12, 'roll 3 3 3 5 6', cannot become")
     same(home.read("game"), before, "the record")
 
@@ -273,7 +273,7 @@ def _(home):
 @claim("a name can be corrected at any time")
 def _(home):
     plain = round_two(home)
-    holds(plain.type("correct 5 seat Cyd"), "corrected; it stands: Ann+Bea 35, Cyd 31")
+    holds(plain.type("correct 5 seat Cyd"), "Corrected. Score: Ann+Bea 35, Cyd 31.")
 
 
 # ---- leaving and resuming ----
@@ -286,7 +286,7 @@ def _(home):
         turns(plain, *lines)
         here = plain.words.splitlines()
         plain.write("quit")
-        holds(plain.end().ended(0).out, f"The game is kept in {name}; 'yard resume' goes on.")
+        holds(plain.end().ended(0).out, f"Game saved in {name}. To continue, type 'yard resume'.")
         again = Plain(home, "resume", name)
         same(again.words.splitlines()[-1], here[-1], "the prompt")
         dice = [line for line in here if line.startswith("  dice: ")]
@@ -304,32 +304,32 @@ def _(home):
     offered = Plain(home, "resume")
     for number, name in listed:
         holds(offered.words, f"  {number}  ", f"Yatzy, not begun; {name} 0")
-        holds(Plain(home, "resume", number).words, f"{name}, throw and type 5 dice> ")
-    holds(offered.type("9"), "a number from 1 to 3, or quit")
-    holds(home.run("resume", "4").ended(1).err, "only 3 games are unfinished")
+        holds(Plain(home, "resume", number).words, f"{name}, roll 5 dice and type what they show> ")
+    holds(offered.type("9"), "Type a number from 1 to 3, or 'quit'.")
+    holds(home.run("resume", "4").ended(1).err, "There are only 3 unfinished games.")
 
 
 @claim("play asks for everything not given, and asks again after a wrong answer")
 def _(home):
     plain = Plain(home, "play")
     holds(plain.type("help"), "Type the number or the name of a game")
-    holds(plain.type("yardkel"), "there is no rule set 'yardkel'; did you mean 'yardkle'?")
-    holds(plain.type("yardkle:goal=1000"), "Who plays?", "seat 1> ")
+    holds(plain.type("yardkel"), "There's no rule set called 'yardkel'.; did you mean 'yardkle'?")
+    holds(plain.type("yardkle:goal=1000"), "Players?", "seat 1> ")
     plain.type("Ann")
-    holds(plain.type("Ann"), "Ann sits at the table already", "seat 2> ")
+    holds(plain.type("Ann"), "Ann is already at the table.", "seat 2> ")
     plain.type("Bea+Cy")
-    holds(plain.type(), "Whose dice?")
+    holds(plain.type(), "Which dice?")
     holds(plain.type("4"), "there are no dice '4'")
-    holds(plain.type("3 42"), "Who starts?")
+    holds(plain.type("3 42"), "Who starts??")
     holds(plain.type("3"), "there is no seat 3")
-    holds(plain.type("2"), "Yardkle. The rules in force:", "Bea, Enter rolls> ")
+    holds(plain.type("2"), "Yardkle. Rules of this game:", "Bea, press Enter to roll> ")
     plain.end().ended(0)
     game = json.loads(home.run("list", "--json").ended(0).out)
     same(game["rules"], "yardkle:goal=1000", "the rules")
     with open(game["record"], encoding="utf-8") as record:
         same(record.read().splitlines()[2:],
              ["rules yardkle:goal=1000", "seat Ann", "seat Bea+Cy", "dice seed 42", "start 2"],
-             "the set-up")
+             "the setup")
 
 
 @claim("an unreadable line is asked for again and rolls no dice")
@@ -338,7 +338,7 @@ def _(home):
                   "--record", "game")
     before = home.read("game")
     for line in (b"a\0b\n", b"x" * 10000 + b"\n"):
-        holds(plain.type(line), "too long or has strange bytes", "Ann, Enter rolls> ")
+        holds(plain.type(line), "too long or has strange bytes", "Ann, press Enter to roll> ")
     holds(plain.type(b"caf\xe9\n"), "not UTF-8")
     same(home.read("game"), before, "the record")
 
@@ -352,7 +352,7 @@ def _(home):
         holds(plain.type("rules"), "joker", "settlement")
         holds(plain.type("sheet"), "GRAND TOTAL")
         holds(plain.type("log"), "   7  start 1")
-        holds(plain.type("save"), "every step is already kept in game")
+        holds(plain.type("save"), "Every move is already saved in game.")
         same(home.read("game"), before, "the record")
         turns(plain, line)
 
@@ -374,13 +374,13 @@ def _(home):
     plain = Plain(home, "play", "--rules", "farkle:goal=1000", "--seat", "Ann", "--seat", "Bea",
                   "--seat", "Cy", "--dice", "physical", "--start", "1")
     win, lose, bust = ("111123", "1111 stop"), ("222346", "222 stop"), ("223346",)
-    holds(plain.type("rematch"), "refused: a rematch follows a finished game")
-    holds(turns(plain, *win, *lose, *bust), "The game is over: Ann 1000, Bea 200, Cy 0.",
-          "Settlement after 1 game: Ann +1800, Bea -800, Cy -1000.")
+    holds(plain.type("rematch"), "refused: Finish this game before you start a rematch.")
+    holds(turns(plain, *win, *lose, *bust), "Game over: Ann 1000, Bea 200, Cy 0.",
+          "Balance after 1 game: Ann +1800, Bea -800, Cy -1000.")
     holds(turns(plain, "rematch"), "Round 1: Bea")
-    holds(turns(plain, *win, *win, *lose), "The game is over: Ann 200, Bea 1000, Cy 1000.",
+    holds(turns(plain, *win, *win, *lose), "Game over: Ann 200, Bea 1000, Cy 1000.",
           "Bea and Cy share the win.",
-          "Settlement after 2 games: Ann +200, Bea +0, Cy -200.")
+          "Balance after 2 games: Ann +200, Bea +0, Cy -200.")
     holds(turns(plain, "rematch"), "Round 1: Cy")
     plain.end().ended(0)
     holds(home.run("list").ended(0).out, "farkle:goal=1000: round 1, Cy to play")
@@ -400,7 +400,7 @@ def _(home):
     plain = Plain(home, "play", "--rules", "farkle:goal=1000", "--seat", "Ann", "--seat", "Bea",
                   "--dice", "physical", "--start", "1", "--record", "game")
     turns(plain, "111123", "1111 stop", "222346", "222 stop", "rematch", "112346")
-    holds(plain.type("correct 10 222345"), "corrected; it stands: Ann 0, Bea 0")
+    holds(plain.type("correct 10 222345"), "Corrected. Score: Ann 0, Bea 0.")
     turns(plain, "undo", "undo", "undo")
     holds(plain.words, "Ann 1000, Bea 200", "rematch or quit> ")
 
@@ -410,9 +410,9 @@ def _(home):
     for turn in (("111123", "1111 stop"), ("223346", "111123", "1111 stop")):
         plain = Plain(home, "play", "--rules", "farkle:goal=1000", "--seat", "Ann", "--dice",
                       "physical")
-        holds(turns(plain, *turn), "The game is over: Ann 1000.", f"{len(turn) - 1} turn")
+        holds(turns(plain, *turn), "Game over: Ann 1000.", f"{len(turn) - 1} turn")
         plain.end().ended(0)
-    holds(home.run("best").ended(0).out, "fewest turns", "     1  Ann", "2 games, mean 1.5")
+    holds(home.run("best").ended(0).out, "fewest turns", "     1  Ann", "2 games, average 1.5")
 
 
 @claim("a record's name has date, game and players, and is never reused")
@@ -437,8 +437,8 @@ def _(home):
                    "Nova bot novice", "--dice", "system", "--start", "roll", "--record", "game")
     out = ran.ended(0).out
     holds(out, "Robo rolls", "Nova rolls", "starts.", "Round 1: ", "dice: ",
-          "(Working out best play for Yardzee; this is done once.)", "scores", "Round 13: ",
-          "The game is over: ", "rematch or quit> ", "The game is kept in game.")
+          "(Calculating best play for Yardzee. This happens only once.)", "scores", "Round 13: ",
+          "Game over: ", "rematch or quit> ", "Game saved in game.")
     same(out.count("Working out"), 1, "how often it is worked out")
     check(re.search(r"^  (Robo|Nova) keeps [1-6]", out, re.M), "no keep is announced in:", out)
     check("score now" not in out, "a bot is offered something in:", out)
@@ -453,11 +453,11 @@ def _(home):
 def _(home):
     plain = Plain(home, "play", "--rules", "yardzee", "--seat", "Robo bot perfect", "--seat", "Ann",
                   "--dice", "physical", "--start", "1", "--record", "game")
-    holds(plain.words, "Round 1: Robo, 0 points.", "Robo, throw and type 5 dice> ")
+    holds(plain.words, "Round 1: Robo, 0 point.", "Robo, roll 5 dice and type what they show> ")
     holds(plain.type("11234"), "dice: 1 1 2 3 4   (roll 1 of 3)", "Robo keeps ", "Robo, throw and")
-    holds(plain.type("undo"), "taken back", "1 step of bots", "Robo, throw and type 5 dice> ")
-    holds(plain.type("66666"), "Robo scores 50 in ", "total 50.", "Round 1: Ann, 0 points.",
-          "Ann, throw and type 5 dice> ")
+    holds(plain.type("undo"), "taken back", "1 step of bots", "Robo, roll 5 dice and type what they show> ")
+    holds(plain.type("66666"), "Robo scores 50 in ", "total 50.", "Round 1: Ann, 0 point.",
+          "Ann, roll 5 dice and type what they show> ")
     holds(turns(plain, "12345", "ls"), "Ann scores 40", "Round 2: Robo", "Robo, throw and type")
     plain.end().ended(0)
     holds(home.read("game").decode(), "undo\nundo\nroll 6 6 6 6 6\nscore five-kind\nroll")
@@ -480,7 +480,7 @@ def _(home):
 @claim("an unknown bot level is refused with the list of levels")
 def _(home):
     ran = home.run("play", "--rules", "yardzee", "--seat", "Robo bot genius").ended(2)
-    holds(ran.err, "no bot is called 'genius'; there are:", *(f"\n  {name} " for name in LEVELS))
+    holds(ran.err, "There is no bot called 'genius'. Choose one of these:", *(f"\n  {name} " for name in LEVELS))
     asked = home.run("play", "--rules", "yardzee", "--no-record",
                      typed="help\nRobo bot genius\nRobo bot club\nquit\n").ended(0).out
     holds(asked, "seat 1> help", *(f"\n  {name} " for name in LEVELS), "seat 1> Robo bot genius",

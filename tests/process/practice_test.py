@@ -67,16 +67,16 @@ def best_of(home, positions):
 def _(home):
     shelf(home)
     ran = home.run("practice", *DAY, "--seed", "1", typed="five-kind\n123\n").ended(0)
-    holds(ran.out, "Own mistakes that are due: 2.\n",
-          "Position 1 of 10, from a game of Ann, for the first time: Yardzee, turn 1.",
+    holds(ran.out, "2 of your mistakes is due for practice.\n",
+          "Position 1 of 10 (from one of Ann's games, first time): Yardzee, turn 1.",
           "filled:    nothing yet", "open:      ones, twos,", "dice: 6 6 6 6 6   (roll 1 of 3)",
           "keep or score> five-kind\n", "  Best.\n", "best:      score five-kind, worth ",
-          "next best: ", "why: ", "It comes back on 2026-11-18.",
+          "next best: ", "why: ", "You'll see it again on 2026-11-18.",
           "Position 2 of 10, from a game of Bea", "> 123\n", "  Blunder: it gives away ",
           "yours:     keep 1 2 3, worth ", "best:      score large-straight",
-          "It comes back on 2026-11-16.", "Position 3 of 10, new, medium: Yardzee",
+          "You'll see it again on 2026-11-16.", "Position 3 of 10, new, medium: Yardzee",
           "\n2 positions: 1 best, 1 blunder. Given away: ",
-          "The deck has 2 positions; the next is due on 2026-11-16.")
+          "Your deck has 2 positions; the next is due on 2026-11-16.")
     same(ran.err, "", "the messages")
     same(deck(home), f"2026-11-18 2 + {ANN}\n2026-11-16 1 - {BEA}\n", "the deck")
 
@@ -92,9 +92,9 @@ def _(home):
                        typed=typed).ended(0)
         first = answers(ran)[0]
         seen.append(re.sub(r"new.*", "new", first["about"]))
-    same(seen, ["from a game of Bea, for the first time", "new",
-                "from a game of Bea, asked before", "new",
-                "from a game of Bea, asked before", "from a game of Ann, for the first time"],
+    same(seen, ["from one of Bea's games, first time", "new",
+                "from one of Bea's games, seen before", "new",
+                "from one of Bea's games, seen before", "from one of Ann's games, first time"],
          "what was asked")
     same(deck(home), f"2026-11-26 3 -++ {BEA}\n2026-11-20 1 - {ANN}\n", "the deck")
 
@@ -123,8 +123,8 @@ def _(home):
     ran = home.run("practice", *DAY, "--seed", "1", typed="chance\n").ended(1)
     path = home.path("data/yardstick/practice/deck.txt")
     holds(ran.err, f"{path}, line 1: ", "5 dice, not 4; the line is kept as it is",
-          f"{path}, line 2: it is not UTF-8", f"{path}, line 5: 'half' is no date")
-    holds(ran.out, "Own mistakes that are due: 1.\n", "Blunder")
+          f"{path}, line 2: it is not UTF-8", f"{path}, line 5: 'half' isn't a date.")
+    holds(ran.out, "1 of your mistakes is due for practice.\n", "Blunder")
     same(home.read(path), damage + b"2026-11-16 1 +- " + BEA.encode() + b"\nhalf a li\n",
          "the deck")
 
@@ -135,7 +135,7 @@ def _(home):
     shelf(home, MISTAKES.replace("roll 1 2 3 4 5", "roll 1 2 3 4 7"), "bad.yard")
     ran = home.run("practice", *DAY, typed="").ended(1)
     holds(ran.err, "bad.yard, line 10: ")
-    holds(ran.out, "Own mistakes that are due: 2.\n")
+    holds(ran.out, "2 of your mistakes is due for practice.\n")
 
 
 @claim("a second practice at the same time is refused and does not touch the deck")
@@ -180,7 +180,7 @@ def _(home):
     ran = home.run("practice", *DAY, typed="five-kind\nls\n", preexec_fn=lambda: resource.setrlimit(
         resource.RLIMIT_FSIZE, (20, 20))).ended(1)
     path = home.path("data/yardstick/practice/deck.txt")
-    holds(ran.err, f"yard: cannot write {path}: File too large")
+    holds(ran.err, f"yard: Cannot write {path}: File too large.")
     same(deck(home), before, "the deck")
     same(sorted(os.listdir(os.path.dirname(path))), ["deck.lock", "deck.txt"], "the folder")
 
@@ -238,8 +238,8 @@ def _(home):
 def _(home):
     args = ["practice", "--level", "hard", "--rules", YARDKLE, "--count", "2", "--seed", "7"]
     ran = home.run(*args, typed="hello\n\n77 stop\nstop\n").ended(0)
-    holds(ran.out, "Position 1 of 2, new, hard: Yardkle.", "totals:    you ", "; the goal is 2000",
-          "points at risk)", "set aside: ", "> hello\n  'hello' is no action", "> \n  take 1 5 roll",
+    holds(ran.out, "Position 1 of 2 (new, hard): Yardkle.", "totals:    you ", "; the goal is 2000",
+          "points at risk)", "set aside: ", "> hello\n  'hello' isn't a move.", "> \n  take 1 5 roll",
           "> 77 stop\n  ", "> stop\n", "Position 2 of 2", "1 position: 1 ")
     same(home.run(*args, typed="hello\n\n77 stop\nstop\n").ended(0).out, ran.out, "the second time")
     check(not os.path.exists(home.path("data/yardstick/practice")), "new positions made a deck")
@@ -304,8 +304,8 @@ def _(home):
 def _(home):
     _, choices, whole = questions(home, "--positions", "14", "--rules", YARDKLE)
     same(whole["answered"], 14, "answered")
-    for count, words in ((0, "0 answers: too few for a rating, which needs 10."),
-                         (9, "9 answers: too few for a rating, which needs 10."),
+    for count, words in ((0, "0 answers are too few for a rating; it takes at least 10."),
+                         (9, "9 answers are too few for a rating; it takes at least 10."),
                          (10, "After 10 positions you give away about "),
                          (14, "After 14 positions you give away about ")):
         typed = "".join(choice + "\n" for choice in choices[:count])
@@ -313,7 +313,7 @@ def _(home):
                        typed=typed + "quit\n" * (count % 2)).ended(0)
         holds(ran.out, "14 positions of Yardkle.", words)
         if count >= 10:
-            holds(ran.out, " % of the chance to win a game (95 % interval ")
+            holds(ran.out, " % win probability a game (95 % interval ")
             same("You left before the end" in ran.out, count < 14, "a word about leaving")
 
 
@@ -350,7 +350,7 @@ def _(home):
     record, fell = lawn(throws(1, 30))
     home.write("lawn.yard", record)
     ran = home.run("dice", "lawn.yard").ended(0)
-    holds(ran.out, "180 dice in 30 rolls of 1 record.",
+    holds(ran.out, "180 die in 30 rolls from 1 record.",
           *(f"  {face}: {n:6d}  {n / 1.8:5.1f} %  ({n / 0.3 - 100:+.1f} % of its share)" for face, n in enumerate(fell, 1)),
           "Chi-square ",
           "Not enough rolls to say.", "20 % too often or too seldom", "With 180 dice only one that "
@@ -379,7 +379,7 @@ def _(home):
 @claim("a shelf without real dice is no error; a named record without them is")
 def _(home):
     ran = home.run("dice").ended(0)
-    same((ran.out, ran.err), ("", "No roll of real dice has been kept yet.\n"), "what it says")
+    same((ran.out, ran.err), ("", "No rolls of real dice have been saved yet.\n"), "what it says")
     home.write("seeded", MISTAKES.replace("dice physical", "dice system"))
     home.write("bad", "rules yardzee\nroll 1 2 3\n")
     holds(home.run("dice", "seeded").ended(1).err, "seeded is not counted: its dice are no real")

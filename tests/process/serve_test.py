@@ -199,7 +199,7 @@ def _(home):
         same(answer.code, 404, "the code")
         if html:
             same(answer.headers["content-type"], "text/plain; charset=utf-8", "its type")
-            same(text(answer.body), "There is nothing here under that name. The game is at /\n", "it")
+            same(text(answer.body), "There is no page with that name. Go to / to play.\n", "it")
         else:
             problem(answer, "absent")
     for target in ("/?x=1", "/?", "http://localhost/", "http://127.0.0.1:1/index.html?q"):
@@ -459,7 +459,7 @@ def _(home):
     if addresses:
         drawn = subprocess.run(["qrencode", "-t", "UTF8", "-l", "L", "-m", "2", "-o", "-",
                                 addresses[0]], capture_output=True, check=True).stdout
-        holds(server.words, f"A phone finds it by this picture ({addresses[0]}):\n" + text(drawn))
+        holds(server.words, f"Scan this code with a phone ({addresses[0]}):\n" + text(drawn))
     else:
         holds(server.words, "no address in a network")
     server.stop().ended(0)
@@ -516,7 +516,7 @@ def _(home):
             print("# everybody may use every port here")
             return
     ran = home.run("serve", "--no-browser", "--port", "1", **as_nobody(home)).ended(1)
-    holds(ran.err, "cannot listen on port 1: Permission denied")
+    holds(ran.err, "Cannot listen on port 1: Permission denied.")
 
 
 @claim("SIGTERM and SIGINT shut it down cleanly within five seconds, even when busy")
@@ -551,7 +551,7 @@ def _(home):
 def _(home):
     with open("/dev/full", "wb") as full:
         ran = home.run("serve", "--no-browser", "--port", "0", stdout=full).ended(1)
-    holds(ran.err, "cannot write the output: No space left on device")
+    holds(ran.err, "Can't write the output: No space left on device.")
 
 
 # ---- terminals and browsers ----
@@ -568,7 +568,7 @@ def on_terminal(home, *args, terminal=True, **env):
                           cwd=home.folder) as process:
         try:
             words = b""
-            while b"Ctrl-C ends it." not in words:
+            while b"Press Ctrl-C to stop." not in words:
                 words += os.read(here, 4096)
             yield text(words)
         finally:
@@ -606,7 +606,7 @@ def opened(home, *args, patience=0.5, **more):
     if not os.path.exists(home.path("opened")):
         return None
     address = text(home.read("opened")).strip()
-    holds(words, f"Yardstick is at {address}")
+    holds(words, f"Yardstick is running at {address}")
     return address
 
 

@@ -68,8 +68,8 @@ class Server(Session):
         if port is None:
             port = ("--port", str(free_port()))
         super().__init__(home, *verb, *port, *args, **more)
-        self.words = text(self.read_until(lambda heard: b"Ctrl-C ends it.\n" in heard))
-        found = re.search(r"^Yardstick is at http://localhost:(\d+)/$", self.words, re.M)
+        self.words = text(self.read_until(lambda heard: b"Press Ctrl-C to stop.\n" in heard))
+        found = re.search(r"^Yardstick is running at http://localhost:(\d+)/$", self.words, re.M)
         if not found:
             check(False, "it does not serve:", self.words, text(self.complaints()))
         self.port = int(found[1])

@@ -137,7 +137,7 @@ def _(home):
     home.write("outside", "mine\n")
     home.write("site/" + LIST, first[LIST] + b"chunks/old-ABCDEFGH.js\n../outside\n/etc/hostname\n")
     ran = home.run("page", "--out", "site/").ended(0)
-    holds(ran.out, "1 file of an earlier page is gone.\n")
+    holds(ran.out, "1 file of an earlier page was removed.\n")
     after = tree(home, "site")
     same(after.pop("mine.txt"), b"mine\n", "a file of somebody else")
     same(after, first, "the site")
@@ -166,14 +166,14 @@ def _(home):
     home.write("file", "mine\n")
     holds(home.run("page", "--out", "file").ended(1).err, "file/" + LIST + ": Not a directory")
     holds(home.run("page", "--out", "file/site").ended(1).err,
-          "cannot make the folder file/site: Not a directory")
+          "Cannot create the folder file/site: Not a directory.")
     holds(home.run("page", "--out", "x" * 5000).ended(1).err, "too long")
     os.mkdir(home.path("closed"), 0o555)
     somebody = as_nobody(home)
     holds(home.run("page", "--out", "closed", **somebody).ended(1).err,
-          f"cannot write closed/{LIST}: Permission denied")
+          f"Cannot write closed/{LIST}: Permission denied.")
     holds(home.run("page", "--out", "closed/site", **somebody).ended(1).err,
-          "cannot make the folder closed/site: Permission denied")
+          "Cannot create the folder closed/site: Permission denied.")
     same(os.listdir(home.path("closed")), [], "what was left behind")
 
 
@@ -189,7 +189,7 @@ def on_full_disks():
                                                                     (30_000, 30_000))
                 site = os.path.join(disk.folder, "site")
                 ran = home.run("page", "--out", site, **more).ended(1)
-                check(re.search(rf"cannot write {re.escape(site)}/\S+: {disk.reason}", ran.err),
+                check(re.search(rf"Cannot write {re.escape(site)}/\S+: {disk.reason}.", ran.err),
                       ran.err)
                 same(ran.out, "", "what was printed")
                 home.run("page", "--out", "whole").ended(0)

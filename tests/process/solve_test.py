@@ -33,7 +33,7 @@ def keep_solved(home):
         for name in os.listdir(solved):
             if name.startswith("yardzee.sheet."):
                 os.symlink(os.path.join(solved, name), os.path.join(folder(home), name))
-    same(solve(home, "yardzee")[0][0]["cached"], bool(solved), "whether it was there")
+    same(solve(home, "yardzee")[0][0]["cached"], bool(solved), "whether already solved")
 
 
 def only_file(home, kind):
@@ -53,7 +53,7 @@ def solve(home, *args, **more):
 def _(home):
     ran = home.run("solve", "--no-cache", "yardzee").ended(0)
     same(ran.err, "", "the messages")
-    holds(ran.out, "yardzee\n", "254.589609", "signature", "solved now")
+    holds(ran.out, "yardzee\n", "254.589609", "signature", "solved just now")
     answers, _ = solve(home, "--no-cache", *KNOWN)
     same(len(answers), len(KNOWN), "the number of answers")
     for (rules, value), answer in zip(KNOWN.items(), answers):
@@ -80,7 +80,7 @@ def _(home):
     same((first["cached"], again["cached"]), (False, True), "cached")
     same((first["value"], first["signature"]), (again["value"], again["signature"]), "the values")
     same(err + err2, "", "the messages")
-    holds(home.run("solve", "yardzee").ended(0).out, "cache ", "it was there")
+    holds(home.run("solve", "yardzee").ended(0).out, "cache ", "already solved")
     same(len(os.listdir(folder(home))), 1, "the number of files")
 
 
@@ -146,14 +146,14 @@ def _(home):
 
 @claim("unknown rules and bad options are usage errors")
 def _(home):
-    for args, why in ((["solve"], "name at least one rule set"),
+    for args, why in ((["solve"], "Name at least one rule set."),
                       (["solve", "yardzze"], "did you mean 'yardzee'"),
                       (["solve", "yardzee", "nothing"], "nothing"),
                       (["solve", "--threads", "0", "yardzee"], "--threads"),
                       (["solve", "--threads", "x", "yardzee"], "--threads"),
-                      (["odds"], "name one rule set"), (["odds", "yardzee", "yatzy"], "one rule"),
+                      (["odds"], "Name one rule set."), (["odds", "yardzee", "yatzy"], "one rule"),
                       (["odds", "yardkle"], "no final total"),
-                      (["odds", "yardzee", "--position", "ones=7"], "ones can never hold 7"),
+                      (["odds", "yardzee", "--position", "ones=7"], "ones can never hold 7."),
                       (["odds", "yardzee", "--position", "yatzy - 1 ?5 0"], "other rules"),
                       (["odds", "yardzee", "--position", "- 1 ?4 0"], "5"),
                       (["odds", "yardzee", "--position", ""], "card"),
@@ -259,11 +259,11 @@ def _(home):
     args = ["odds", "yardzee", "--position", LATE, "--svg"]
     same(home.run(*args, "chart.svg").ended(0).out, "", "the output")
     chart = text(home.read("chart.svg"))
-    same(home.run(*args, "-").ended(0).out, chart, "the standard output")
+    same(home.run(*args, "-").ended(0).out, chart, "standard output")
     svg = xml.dom.minidom.parseString(chart).documentElement
     check(len(svg.getElementsByTagName("rect")) > 5, chart)
     check("href" not in chart and chart.count("http") == 1 and "url(" not in chart, chart)
-    holds(chart, "yardzee, with 11 of 13 boxes filled", "median ", "mean ")
+    holds(chart, "yardzee, 11 of 13 boxes filled", "median ", "mean ")
     holds(home.run(*args, "missing/chart.svg").ended(1).err, "missing/chart.svg")
 
 

@@ -145,10 +145,10 @@ def _(home):
            (text.replace(whole["key"], "zz" + whole["key"][2:]), "'key'")]
     for line, word in odd:
         bad(home, text + "\n" + line + "\n", words=("r.ndjson, line 2: ", word))
-    bad(home, "", words=("r.ndjson has no receipts",))
+    bad(home, "", words=("r.ndjson has no receipts.",))
     ran = home.run("verify", "--receipts", "none.ndjson", "game.yard")
     same(ran.code, 1, "the exit code")
-    holds(ran.err, "cannot read none.ndjson: No such file or directory")
+    holds(ran.err, "Cannot read none.ndjson: No such file or directory.")
 
 
 @claim("--receipts takes exactly one record, and --server-key needs --receipts")

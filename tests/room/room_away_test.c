@@ -25,7 +25,7 @@ static void stay_away(struct twin *h) {
 CLAIM(a_bot_replaces_an_absent_player_if_all_others_agree) {
     struct twin h = three("seed 1");
     twin_refuse(&h, 2, "ask 1", ROOM_WORDS, "there are: perfect");
-    twin_refuse(&h, 2, "ask 9 club", ROOM_PLACE, "nobody plays at place 9");
+    twin_refuse(&h, 2, "ask 9 club", ROOM_PLACE, "Nobody plays at place 9.");
     twin_refuse(&h, 2, "ask x club", ROOM_WORDS, "number of a place");
     twin_refuse(&h, 2, "agree 1", ROOM_PHASE, "nobody has asked");
     twin_say(&h, 2, "ask 1 family");
@@ -42,7 +42,7 @@ CLAIM(a_bot_replaces_an_absent_player_if_all_others_agree) {
     stay_away(&h);
     twin_last(&h, 0, "correct 9 seat Ann bot family");
     assert_true(room_place(h.room, 0)->replaced && room_place(h.room, 0)->held);
-    twin_refuse(&h, 1, "roll", ROOM_TURN, "it is Ann's turn");
+    twin_refuse(&h, 1, "roll", ROOM_TURN, "It's Ann's turn.");
     twin_refuse(&h, 3, "ask 1 club", ROOM_PHASE, "already");
     twin_duty(&h, ROOM_DUTY_SAY);
     assert_memory_equal(twin_line(&h, 0), "roll ", 5);
@@ -187,7 +187,7 @@ CLAIM(partners_are_replaced_together) {
     twin_serve(&h, &draw);
     twin_play(&h, "3 roll; 3 score chance; 2 back");
     twin_last(&h, 0, "correct 9 seat Ann+Bea");
-    twin_refuse(&h, 1, "roll", ROOM_TURN, "it is Bea's turn");
+    twin_refuse(&h, 1, "roll", ROOM_TURN, "It's Bea's turn.");
     twin_say(&h, 2, "roll");
     twin_close(&h);
 }
@@ -245,7 +245,7 @@ CLAIM(a_program_plays_like_a_person) {
     assert_string_equal(twin_now(&h)->seats[1].bot, "program");
     twin_play(&h, "1 roll; 1 score chance");
     twin_duty(&h, ROOM_DUTY_NONE);
-    twin_refuse(&h, 1, "roll", ROOM_TURN, "it is Ticker's turn");
+    twin_refuse(&h, 1, "roll", ROOM_TURN, "It's Ticker's turn.");
     twin_say(&h, ticker, "roll");
     twin_say(&h, 1, "ask 2 club");
     stay_away(&h);

@@ -474,7 +474,7 @@ static void say_something(struct trial *t) {
         gift(t, seat, false, true, line);
         enum room_refusal why = twin_try(&t->h, place, line);
         if (opens && why != ROOM_OK)
-            fail_msg("place %d cannot open its share: %s", place, t->h.words);
+            fail_msg("place %d Cannot open its share: %s.", place, t->h.words);
     } else if (what < 24) {
         gift(t, seat, false, false, line);
         twin_try(&t->h, place, line);

@@ -252,7 +252,7 @@ CLAIM(the_starting_seat_must_exist) {
     struct room_setup setup = {
         .rules = span_of("yardzee"), .name = span_of("Ann"), .start = span_of("2")};
     struct twin h = twin_of(&setup);
-    twin_refuse(&h, 1, "begin", ROOM_RULES, "seat 2 is to start, but there are 1");
+    twin_refuse(&h, 1, "begin", ROOM_RULES, "Seat 2 can't start: there is only 1 seat.");
     twin_sit(&h, "Bea", 0, false);
     twin_say(&h, 1, "begin");
     twin_last(&h, 2, "start 2");
@@ -263,22 +263,22 @@ CLAIM(the_starting_seat_must_exist) {
 
 CLAIM(only_the_person_whose_turn_it_is_may_roll_and_choose) {
     struct twin h = twin_two("seed 1", 0);
-    twin_refuse(&h, 2, "roll", ROOM_TURN, "it is Ann's turn");
+    twin_refuse(&h, 2, "roll", ROOM_TURN, "It's Ann's turn.");
     twin_refuse(&h, 0, "roll", ROOM_PLACE, "look on");
     twin_refuse(&h, 7, "roll", ROOM_PLACE, "nobody holds");
     twin_refuse(&h, 1, "roll 1 2 3 4 5", ROOM_RULES, "say roll");
     twin_refuse(&h, 1, "score chance", ROOM_RULES, "have to fall");
     twin_refuse(&h, 1, "hint", ROOM_PHASE, "dice have to fall");
     twin_say(&h, 1, "roll");
-    twin_refuse(&h, 2, "hint", ROOM_TURN, "it is Ann's turn");
+    twin_refuse(&h, 2, "hint", ROOM_TURN, "It's Ann's turn.");
     twin_say(&h, 1, "hint");
     twin_refuse(&h, 1, "hint", ROOM_PHASE, "already");
-    twin_refuse(&h, 2, "score chance", ROOM_TURN, "it is Ann's turn");
+    twin_refuse(&h, 2, "score chance", ROOM_TURN, "It's Ann's turn.");
     twin_refuse(&h, 1, "score nonsense", ROOM_WORDS, "nonsense");
     twin_refuse(&h, 1, "undo", ROOM_RULES, "real dice");
     twin_refuse(&h, 1, "correct 12 score ones", ROOM_RULES, "real dice");
     twin_say(&h, 1, "score chance");
-    twin_refuse(&h, 1, "roll", ROOM_TURN, "it is Bea's turn");
+    twin_refuse(&h, 1, "roll", ROOM_TURN, "It's Bea's turn.");
     twin_say(&h, 2, "roll");
     twin_refuse(&h, 1, "rematch", ROOM_PHASE, "finished game");
     twin_close(&h);
@@ -291,12 +291,12 @@ CLAIM(partners_take_turns_and_play_for_one_who_has_left) {
     twin_sit(&h, "Dan", 0, false);
     twin_say(&h, 1, "begin");
     twin_last(&h, 3, "seat Ann+Bea+Cem");
-    twin_refuse(&h, 2, "roll", ROOM_TURN, "it is Ann's turn");
+    twin_refuse(&h, 2, "roll", ROOM_TURN, "It's Ann's turn.");
     twin_play(&h, "1 roll; 1 score ones; 4 roll; 4 score ones");
-    twin_refuse(&h, 1, "roll", ROOM_TURN, "it is Bea's turn");
+    twin_refuse(&h, 1, "roll", ROOM_TURN, "It's Bea's turn.");
     twin_say(&h, 2, "leave");
     assert_true(room_place(h.room, 1)->left);
-    twin_refuse(&h, 4, "roll", ROOM_TURN, "it is Bea's turn");
+    twin_refuse(&h, 4, "roll", ROOM_TURN, "It's Bea's turn.");
     twin_refuse(&h, 2, "roll", ROOM_PLACE, "nobody holds");
     twin_play(&h, "3 roll; 1 score twos");
     twin_close(&h);
@@ -336,7 +336,7 @@ CLAIM(before_the_game_no_game_commands_are_accepted) {
                                         "agree 1", "back",           "correct 1 score ones"};
     struct twin h = twin_with("yardzee", "fair", 0);
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        twin_refuse(&h, 1, words[i], ROOM_PHASE, "not begun");
+        twin_refuse(&h, 1, words[i], ROOM_PHASE, "not started yet");
     twin_close(&h);
 }
 
@@ -390,11 +390,11 @@ CLAIM(with_real_dice_any_player_rolls_for_bots_and_the_server_chooses) {
         twin_say(&h, seat, "score chance");
     }
     assert_int_equal(twin_duty(&h, ROOM_DUTY_NONE).at, 0);
-    twin_refuse(&h, 1, "score chance", ROOM_TURN, "it is Robo's turn");
+    twin_refuse(&h, 1, "score chance", ROOM_TURN, "It's Robo's turn.");
     twin_say(&h, 2, "roll 1 2 3 4 5");
     assert_string_equal(twin_duty(&h, ROOM_DUTY_BOT).level, "club");
-    twin_refuse(&h, 1, "score chance", ROOM_TURN, "it is Robo's turn");
-    twin_refuse(&h, 1, "hint", ROOM_TURN, "it is Robo's turn");
+    twin_refuse(&h, 1, "score chance", ROOM_TURN, "It's Robo's turn.");
+    twin_refuse(&h, 1, "hint", ROOM_TURN, "It's Robo's turn.");
     twin_say(&h, 1, "undo"); /* anybody may undo a roll for a bot */
     twin_say(&h, 1, "roll 1 2 3 4 5");
     struct room_plan plan;

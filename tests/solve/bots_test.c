@@ -23,7 +23,7 @@ static void measure(const char *id, int seats, int games) {
         double mean = sum / games, error = sqrt((squares / games - mean * mean) / games);
         /* Labels are rounded to about two digits. */
         if (fabs(mean - label) > 4 * error + 0.02 * label)
-            fail_msg("%s, %s: gives away %.4f, the label says %.4f", id, level->name, mean, label);
+            fail_msg("%s, %s: costs %.4f, the label says %.4f", id, level->name, mean, label);
         if (level->sheet_temperature > 0)
             assert_true(mean > before + 2 * error); /* weaker than the level before it */
         before = mean;

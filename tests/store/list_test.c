@@ -179,7 +179,7 @@ STORE_CLAIM(the_id_of_a_deleted_game_is_never_reused) {
     for (int i = 0; i < 2; i++) {
         struct heard h = create(i ? a : b, "g", NULL);
         assert_int_equal(h.outcome, STORE_ABSENT);
-        assert_string_equal(h.words, "game g has been deleted");
+        assert_string_equal(h.words, "Game g has been deleted.");
     }
     assert_int_equal(create(b, "h", NULL).outcome, STORE_DONE);
     assert_int_equal(count_rows("game"), 1);
@@ -356,7 +356,7 @@ STORE_CLAIM(a_note_without_a_valid_commitment_is_refused) {
         struct store_append a = line_with("g", 1, "a", 1, &note);
         note.commitment = bad[i];
         assert_false(store_append(s, &a, (struct store_reply){0}, &error));
-        assert_string_equal(words, "a note names a commitment of 64 hexadecimal digits");
+        assert_string_equal(words, "A note must name a commitment of 64 hexadecimal digits.");
     }
     store_close(s);
 }

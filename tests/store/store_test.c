@@ -53,7 +53,7 @@ STORE_CLAIM(acknowledged_data_can_be_read_by_another_node) {
     assert_string_equal(read_game(b, "odd", 1).lines, "2 roll 1 2 3 4 5|");
     h = read_game(b, "none", 0);
     assert_int_equal(h.outcome, STORE_ABSENT);
-    assert_string_equal(h.words, "there is no game none");
+    assert_string_equal(h.words, "There is no game none.");
     assert_int_equal(append(b, "none", 1, "x", "roll").outcome, STORE_ABSENT);
     store_close(a);
     store_close(b);
@@ -66,10 +66,10 @@ STORE_CLAIM(a_number_is_assigned_once_and_the_loser_gets_what_was_written) {
     struct heard h = append(b, "g", 1, "bea1", "roll 2 2 2 2 2");
     assert_int_equal(h.outcome, STORE_CONFLICT);
     assert_string_equal(h.lines, "1 roll 1 1 1 1 1|");
-    assert_string_equal(h.words, "event 1 of game g has been written by another");
+    assert_string_equal(h.words, "Another request has already written event 1 of game g.");
     h = append(b, "g", 5, "bea1", "roll 2 2 2 2 2");
     assert_int_equal(h.outcome, STORE_CONFLICT);
-    assert_string_equal(h.words, "event 5 of game g cannot come before event 2");
+    assert_string_equal(h.words, "Event 5 of game g can't come before event 2.");
     assert_int_equal(h.last, 1);
     assert_int_equal(append(b, "g", 2, "bea1", "roll 2 2 2 2 2").outcome, STORE_DONE);
     assert_string_equal(read_game(a, "g", 0).lines, "1 roll 1 1 1 1 1|2 roll 2 2 2 2 2|");
@@ -150,7 +150,7 @@ STORE_CLAIM(a_room_code_is_taken_until_the_game_is_over) {
     assert_int_equal(create(s, "g", "LAWN").outcome, STORE_DONE);
     h = create(s, "h", "LAWN");
     assert_int_equal(h.outcome, STORE_CONFLICT);
-    assert_string_equal(h.words, "room code LAWN is taken");
+    assert_string_equal(h.words, "The table code LAWN is taken.");
     memset(&h, 0, sizeof h);
     must(store_read_room(s, "LAWN", (struct store_reply){note, &h}, &error), words);
     await(s, &h, 1);
@@ -206,7 +206,7 @@ STORE_CLAIM(a_deleted_game_is_gone_completely_and_accepts_nothing_more) {
     assert_int_equal(append_all(s, &seats_only).outcome, STORE_ABSENT);
     struct heard h = delete_game(s, "g", INT64_MAX);
     assert_int_equal(h.outcome, STORE_ABSENT);
-    assert_string_equal(h.words, "there is no game g");
+    assert_string_equal(h.words, "There is no game g.");
     assert_int_equal(count_rows("game WHERE id = 'g'"), 0);
     assert_int_equal(count_rows("seat WHERE game = 'g'"), 0);
     assert_int_equal(count_rows("event WHERE game = 'g'"), 0);
@@ -232,7 +232,7 @@ STORE_CLAIM(a_game_used_since_is_not_deleted_for_its_age) {
     assert_int_equal(read_game(s, "played", 0).used, 5);
     struct heard h = delete_game(s, "played", 5);
     assert_int_equal(h.outcome, STORE_CONFLICT);
-    assert_string_equal(h.words, "game played has been used since");
+    assert_string_equal(h.words, "Game played has been used since then.");
     assert_int_equal(delete_game(s, "new", 1).outcome, STORE_CONFLICT);
     assert_int_equal(read_game(s, "played", 0).events, 2);
     assert_int_equal(delete_game(s, "new", 2).outcome, STORE_DONE);
@@ -251,12 +251,12 @@ STORE_CLAIM(invalid_appends_are_refused_with_a_reason) {
         int64_t first;
         const char *words;
     } tries[] = {
-        {"a b", "x", "roll", 1, "the id of a game is made of 1 to 64 letters, digits, '-' and '_'"},
-        {"g", "", "roll", 1, "the id of an action is made of 1 to 64 letters, digits, '-' and '_'"},
-        {"g", "x", "roll\n1", 1, "a line has control characters in it, or is no UTF-8"},
-        {"g", "x", "\xff", 1, "a line has control characters in it, or is no UTF-8"},
-        {"g", "x", longest, 1, "a line is longer than 8256 bytes"},
-        {"g", "x", "roll", 0, "events are numbered from 1"},
+        {"a b", "x", "roll", 1, "Invalid request: the id of a game must have 1 to 64 letters, digits, '-' and '_'."},
+        {"g", "", "roll", 1, "Invalid request: the id of an action must have 1 to 64 letters, digits, '-' and '_'."},
+        {"g", "x", "roll\n1", 1, "Invalid request: a line has control characters or isn't valid UTF-8."},
+        {"g", "x", "\xff", 1, "Invalid request: a line has control characters or isn't valid UTF-8."},
+        {"g", "x", longest, 1, "Invalid request: a line is longer than 8256 bytes."},
+        {"g", "x", "roll", 0, "Events are numbered from 1."},
     };
     for (size_t i = 0; i < sizeof tries / sizeof *tries; i++) {
         struct store_append a = {.game = tries[i].game,
@@ -286,7 +286,7 @@ STORE_CLAIM(a_full_store_says_so_and_drops_nothing) {
         assert_int_equal(store_append(s, &a, (struct store_reply){note, &h}, &error), i <= ROOM);
     }
     assert_true(store_full(s));
-    assert_memory_equal(words, "too much is waiting to be written: ask again in a moment", 56);
+    assert_memory_equal(words, "Too much is waiting to be written. Try again in a moment.", 56);
     await(s, &h, ROOM);
     assert_false(store_full(s));
     assert_int_equal(read_game(s, "g", 0).last, ROOM);
@@ -375,7 +375,7 @@ STORE_CLAIM(a_locked_database_is_waited_for) {
     for (int ms = 0; store_healthy(s, &health) && ms < PATIENCE_MS; ms += 20)
         deliver(s, 20);
     assert_non_null(
-        strstr(why, address ? "lock timeout" : "games.db: another program is busy with it"));
+        strstr(why, address ? "lock timeout" : "games.db: another program is using it"));
     assert_int_equal(h.answers, 0);
     let_go(holder);
     await(s, &h, 1);
@@ -482,9 +482,9 @@ STORE_CLAIM(requests_time_out_even_while_the_writer_is_blocked) {
     assert_string_equal(h[0].words, "the store does not answer; whether it was written is not "
                                     "known, ask again with the same id");
     assert_int_equal(h[1].outcome, STORE_UNAVAILABLE);
-    assert_string_equal(h[1].words, "the store does not answer");
+    assert_string_equal(h[1].words, "The store isn't responding.");
     assert_false(store_healthy(s, &health));
-    assert_string_equal(why, "the store does not answer");
+    assert_string_equal(why, "The store isn't responding.");
     let_go(holder);
     /* It is written in the end: watches are notified, and no request is answered twice. */
     for (int ms = 0; !watched && ms < PATIENCE_MS; ms += 20)
@@ -547,14 +547,14 @@ STORE_CLAIM(a_database_of_another_program_is_left_alone) {
     }
     run_sqlite("CREATE TABLE game (mine INTEGER)");
     assert_null(store_open(where, NULL, &error));
-    assert_non_null(strstr(words, "games.db is a database of another program"));
+    assert_non_null(strstr(words, "games.db is another program's database."));
     run_sqlite("SELECT mine FROM game");
     FILE *out = fopen(where, "w");
     fputs("These are no games, but a letter to my aunt, which is long enough to be read.", out);
     fclose(out);
     text_clear(&error);
     assert_null(store_open(where, NULL, &error));
-    assert_non_null(strstr(words, "games.db: it is no store of yard"));
+    assert_non_null(strstr(words, "games.db: it isn't a Yardstick store"));
 }
 
 STORE_CLAIM(a_file_can_be_open_in_only_one_server_at_a_time) {
@@ -571,12 +571,12 @@ STORE_CLAIM(a_file_can_be_open_in_only_one_server_at_a_time) {
         return;
     }
     assert_null(store_open(where, NULL, &error));
-    assert_non_null(strstr(words, "games.db is in use by another server"));
+    assert_non_null(strstr(words, "games.db is in use by another server."));
     snprintf(other, sizeof other, "%s-link", where); /* under any name */
     assert_int_equal(symlink("games.db", other), 0);
     text_clear(&error);
     assert_null(store_open(other, NULL, &error));
-    assert_non_null(strstr(words, "games.db-link is in use by another server"));
+    assert_non_null(strstr(words, "games.db-link is in use by another server."));
     unlink(other);
     assert_int_equal(append(s, "g", 1, "a", "roll").outcome, STORE_DONE); /* the first is fine */
     store_close(s);

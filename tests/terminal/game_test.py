@@ -25,7 +25,7 @@ def whole_game(home, name, rules, size, mouse, seats, dice, **more):
         check(re.search(rf"{re.escape(seat['name'])} {seat['total']}\b", screen),
               f"{seat['name']} has {seat['total']}, but the screen says:", screen)
     t.keys("q")
-    t.see("exit code 0", "The game is kept in game.")
+    t.see("exit code 0", "Game saved in game.")
     same(json.loads(home.run("check", "--json", "game").out), game, "the record after leaving")
 
 

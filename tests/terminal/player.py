@@ -5,9 +5,9 @@ import re
 
 from screen import check
 
-OVER = "The game is over"
+OVER = "Game over"
 TYPE = "and type the faces"
-THROW = ("R rolls the dice", "R rolls for who")
+THROW = ("press R to roll", "R rolls for who")
 KEEP = "keep dice, R rolls the others"
 BOX = "choose a box with the arrows"
 ASIDE = "then R rolls on or S stops"

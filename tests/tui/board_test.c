@@ -33,7 +33,7 @@ CLAIM(the_final_round_shows_who_started_it_and_what_the_others_need) {
                          "rules yardkle:goal=1000,entry=0", "seat Ann", "seat Bea", "start 1",
                          "dice physical", "roll 1 2 3 4 6 6", "take 1 stop", "roll 1 1 3 4 6 6",
                          "take 1 1 stop", "roll 1 1 1 2 3 4", "take 1 1 1 stop", NULL});
-    is_shown(app, "FINAL ROUND: Ann has 1100; Bea needs 900");
+    is_shown(app, "FINAL ROUND: Ann 1100, Bea needs 900 more");
     stage_close(app);
 }
 
@@ -65,8 +65,8 @@ CLAIM(invalid_settings_are_reported_and_change_nothing) {
     bool colour = s.colour;
     settings_parse(&s, span_of("colour = maybe\nascii = on\nspeed = quick\nspeed = fast\n"), &said);
     assert_string_equal(
-        words, "Line 1 of the settings makes no sense and is passed over: colour = maybe\n"
-               "Line 3 of the settings makes no sense and is passed over: speed = quick\n");
+        words, "Line 1 of the settings file isn't valid and was ignored: 'colour = maybe'.\n"
+               "Line 3 of the settings file isn't valid and was ignored: 'speed = quick'.\n");
     assert_int_equal(s.colour, colour);
     assert_true(s.ascii);
     assert_int_equal(s.speed, SPEED_FAST);

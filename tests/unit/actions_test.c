@@ -145,9 +145,9 @@ static const struct {
     {"yardzee - 1 ?5 0", "score chance", REFUSED_ROLL_FIRST, {"have to fall first", ""}},
     {"yardkle 0 1 0 ?6", "take 1 roll", REFUSED_ROLL_FIRST, {"have to fall first", ""}},
     {"yardzee - 1 1,1,2,3,4 1", "roll 1 1 2 3 4", REFUSED_CHOOSE_FIRST, {"choose", ""}},
-    {"yardzee - 1 ?5 0", "roll 1 1 2 3", REFUSED_DICE_COUNT, {"5 dice fall now, not 4", "turn"}},
+    {"yardzee - 1 ?5 0", "roll 1 1 2 3", REFUSED_DICE_COUNT, {"This roll needs 5 die, but you gave 4.", "turn"}},
     {"yardzee - 1 3,3,?3 1", "roll 1 2 3 4 5", REFUSED_DICE_COUNT, {"3 dice", "not 5"}},
-    {"yardkle 0 1 350 ?3", "roll 1", REFUSED_DICE_COUNT, {"3 dice fall now, not 1", "turn"}},
+    {"yardkle 0 1 350 ?3", "roll 1", REFUSED_DICE_COUNT, {"This roll needs 3 die, but you gave 1.", "turn"}},
     {"yardzee - 1 1,1,2,3,4 1", "take 1 stop", REFUSED_OTHER_FAMILY, {"keep and score", ""}},
     {"yardzee - 1 ?5 0", "take 1 stop", REFUSED_OTHER_FAMILY, {"keep and score", ""}},
     {"yardkle 0 1 0 1,1,2,3,4,6", "keep 1", REFUSED_OTHER_FAMILY, {"take, not keep", ""}},
@@ -294,7 +294,7 @@ CLAIM(actions_are_printed_in_canonical_form) {
 CLAIM(a_malformed_action_is_refused_with_a_reason) {
     static const char *const lines[][3] = {
         {"yardzee", "", "'' is no action"},
-        {"yardzee", "jump 1", "'jump' is no action"},
+        {"yardzee", "jump 1", "'jump' isn't a move."},
         {"yardzee", "roll 1 7", "'7' is no face of a die"},
         {"yardzee", "roll 1,2", "'1,2' is no face"},
         {"yardzee", "roll 11", "'11' is no face"},
@@ -319,7 +319,7 @@ CLAIM(a_malformed_action_is_refused_with_a_reason) {
         char words[512];
         struct text error = TEXT_IN(words);
         if (action_parse(&r, span_of(lines[i][1]), &a, &error))
-            fail_msg("'%s' should be refused", lines[i][1]);
+            fail_msg("'%s' must be refused.", lines[i][1]);
         if (!strstr(words, lines[i][2]))
             fail_msg("'%s': \"%s\" does not say \"%s\"", lines[i][1], words, lines[i][2]);
         assert_true(same_action(a, before));

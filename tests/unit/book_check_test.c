@@ -123,7 +123,7 @@ CLAIM(sheet_book_numbers_have_limits) {
         FIELD(params.joker, JOKER_NONE, JOKER_CLASSIC, "0 to 3"),
         FIELD(params.bonus, 0, 1000, "0 to 1000"),
         {"upper-bonus", offsetof(struct book, params.upper_bonus), 0, 1000, "0 to 1000"},
-        {"Upper total that earns it", offsetof(struct book, params.upper_par), 1, UPPER_MAX,
+        {"Upper total needed", offsetof(struct book, params.upper_par), 1, UPPER_MAX,
          "1 to 126"},
     };
     walk(&base, list, sizeof list / sizeof *list);
@@ -146,7 +146,7 @@ CLAIM(the_number_of_dice_is_limited) {
     passes(&base);
     base.dice = 4;
     base.boxes[1].n = 4;
-    refused(&base, "dice for a full house", "5 to 6");
+    refused(&base, "number of dice for a full house", "5 to 6");
     base.boxes[1].n = 5; /* nor for five of a kind */
     refused(&base, "box 2: n", "1 to 4");
 }
@@ -231,7 +231,7 @@ CLAIM(the_number_of_hands_is_limited) {
     passes(&book);
     plays(&book);
     book.hands[HANDS_MAX - 1] = book.hands[0];
-    refused(&book, "hand 6: its place", "1 to 5");
+    refused(&book, "hand 6: its place in the list", "1 to 5");
 }
 
 /* ---- words ---- */

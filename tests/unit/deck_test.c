@@ -60,15 +60,15 @@ CLAIM(damaged_lines_are_reported_and_kept_in_place) {
     static const struct {
         const char *line, *why;
     } damaged[] = {
-        {"2026-11-31 2 - yardzee - 1 1,2,3,4,5 1 Ann", "'2026-11-31' is no date"},
-        {"tomorrow", "'tomorrow' is no date"},
+        {"2026-11-31 2 - yardzee - 1 1,2,3,4,5 1 Ann", "'2026-11-31' isn't a date."},
+        {"tomorrow", "'tomorrow' isn't a date."},
         {"2026-11-15 0 . yardzee - 1 1,2,3,4,5 1 Ann", "the box is '0'"},
         {"2026-11-15 8 . yardzee - 1 1,2,3,4,5 1 Ann", "the box is '8'"},
         {"2026-11-15 1 x yardzee - 1 1,2,3,4,5 1 Ann", "'x' is no history"},
         {"2026-11-15 1 +++++++++++++++++++++++++ yardzee - 1 1,2,3,4,5 1 Ann", "is no history"},
         {"2026-11-15 1 . yardze - 1 1,2,3,4,5 1 Ann", "no rule set 'yardze'"},
         {"2026-11-15 1 . yardzee - 1 1,2,3,4 1 Ann", "played with 5 dice"},
-        {"2026-11-15 1 . yardzee - 1 1,2,3,4,5", "the position is not whole"},
+        {"2026-11-15 1 . yardzee - 1 1,2,3,4,5", "The position is incomplete."},
         {"2026-11-15 1 . yardzee - 1 ?5 0 Ann", "nothing to choose"},
         {"2026-11-15 1 . yardzee - 1 1,2,3,4,5 1 A\1nn", "control characters"},
         {"2026-11-15 1 . yardzee - 1 1,2,3,4,5 1 A\xffnn", "not UTF-8"},

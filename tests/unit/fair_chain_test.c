@@ -192,7 +192,7 @@ CLAIM(a_throw_is_checked_as_it_is_made) {
     strcpy(changed, line);
     char *link = strstr(changed, " link ") + 6, *mark = strstr(changed, " log ") + 5;
     *link ^= 1;
-    refuse(follower, changed, "this link doesn't continue the chain at throw 30");
+    refuse(follower, changed, "This link doesn't continue the chain at roll 30.");
     *link ^= 1;
     *mark ^= 1;
     refuse(follower, changed, "a line before this one was changed");
@@ -228,7 +228,7 @@ CLAIM(a_used_up_chain_is_followed_by_another) {
     play(t, 5);
     refuse(t, "roll", "all links of these dice are used");
     commit(t, OTHER, 50);
-    refuse(t, "roll", "no dice fall before seat 1 has given its share");
+    refuse(t, "roll", "The dice can't be rolled until seat 1 has given its share.");
     give_sealed_shares(t);
     play(t, 12);
     refuse(t, "dice fair2 9 " OTHER, "dice have fallen under this commitment");
@@ -243,11 +243,11 @@ CLAIM(only_dice_with_a_chain_have_links) {
     struct table *t = seated("yardzee");
     text_add(&l, "roll 1 2 3 4 5 %s", proof);
     say(t, "dice physical");
-    refuse(t, line, "only 'dice fair2' has links");
+    refuse(t, line, "Only 'dice fair2' has links.");
     say(t, "roll 1 2 3 4 5");
     text_clear(&l);
     text_add(&l, "correct 6 roll 1 2 3 4 6 %s", proof);
-    refuse(t, line, "name the faces that fell");
+    refuse(t, line, "Type the numbers the dice showed.");
     table_free(t);
     t = table_new();
     assert_non_null(t);

@@ -112,11 +112,11 @@ CLAIM(millions_of_dice_are_uniform_by_face_by_position_and_from_throw_to_throw) 
 CLAIM(no_dice_are_rolled_before_every_seat_has_given_its_share) {
     struct table *t = committed();
     table_know_secret(t, bytes_of(SECRET));
-    refuse(t, "roll", "no dice fall before seat 1 has given its share");
+    refuse(t, "roll", "The dice can't be rolled until seat 1 has given its share.");
     say(t, "share 2 " SHARE_2);
-    refuse(t, "roll 1 2 3 4 5", "no dice fall before seat 1 has given its share");
-    refuse(t, "share 2 " SHARE_1, "seat 2 has given its part already");
-    refuse(t, "share 3 " SHARE_1, "there is no seat 3; name the seats first");
+    refuse(t, "roll 1 2 3 4 5", "The dice can't be rolled until seat 1 has given its share.");
+    refuse(t, "share 2 " SHARE_1, "Seat 2 has already done its part.");
+    refuse(t, "share 3 " SHARE_1, "There's no seat 3. Add the seats first.");
     say(t, "share 1 -");
     say(t, "roll");
     table_free(t);
@@ -125,14 +125,14 @@ CLAIM(no_dice_are_rolled_before_every_seat_has_given_its_share) {
 CLAIM(once_sharing_has_begun_only_new_dice_can_be_set_up) {
     struct table *t = committed();
     static const char begun[] =
-        "the seats have begun to give their shares; only new dice are set up now";
+        "The seats have begun to give their shares. Only the dice can still be replaced.";
     say(t, "share 1 " SHARE_1);
     refuse(t, "seat Cy", begun);
     refuse(t, "start 2", begun);
     refuse(t, "dice fair " COMMITMENT,
-           "the commitment of line 4 does not come again; take a new secret");
+           "The commitment on line 4 can't be used again. Choose a new secret.");
     say(t, "dice fair " OTHER);
-    refuse(t, "roll 1 2 3 4 5", "no dice fall before seat 1 has given its share");
+    refuse(t, "roll 1 2 3 4 5", "The dice can't be rolled until seat 1 has given its share.");
     say(t, "seat Cy");
     table_free(t);
 }
@@ -140,15 +140,15 @@ CLAIM(once_sharing_has_begun_only_new_dice_can_be_set_up) {
 CLAIM(with_pledges_no_share_is_opened_before_all_seats_have_pledged) {
     struct table *t = committed();
     say(t, "pledge 1 " PLEDGE_1);
-    refuse(t, "share 1 " SHARE_1, "seat 2 has to pledge before a share is given");
-    refuse(t, "share 1 -", "seat 1 has pledged a share and gives it");
-    refuse(t, "pledge 1 " PLEDGE_2, "seat 1 has given its part already");
+    refuse(t, "share 1 " SHARE_1, "Seat 2 must pledge its share before any shares are given.");
+    refuse(t, "share 1 -", "Seat 1 has pledged a share and must give it.");
+    refuse(t, "pledge 1 " PLEDGE_2, "Seat 1 has already done its part.");
     say(t, "pledge 2 " PLEDGE_2);
-    refuse(t, "share 2 " SHARE_1, "this is not the share that seat 2 has pledged");
-    refuse(t, "share 1 " SHARE_2, "this is not the share that seat 1 has pledged");
+    refuse(t, "share 2 " SHARE_1, "This isn't the share that seat 2 pledged.");
+    refuse(t, "share 1 " SHARE_2, "This isn't the share that seat 1 pledged.");
     say(t, "share 2 " SHARE_2);
-    refuse(t, "share 1 -", "seat 1 has pledged a share and gives it");
-    refuse(t, "roll 1 2 3 4 5", "no dice fall before seat 1 has given its share");
+    refuse(t, "share 1 -", "Seat 1 has pledged a share and must give it.");
+    refuse(t, "roll 1 2 3 4 5", "The dice can't be rolled until seat 1 has given its share.");
     say(t, "share 1 " SHARE_1);
     table_know_secret(t, bytes_of(SECRET));
     say(t, "roll");
@@ -159,7 +159,7 @@ CLAIM(with_pledges_no_share_is_opened_before_all_seats_have_pledged) {
 CLAIM(a_pledge_after_a_share_is_too_late) {
     struct table *t = committed();
     say(t, "share 1 " SHARE_1);
-    refuse(t, "pledge 2 " PLEDGE_2, "pledges come before the first share");
+    refuse(t, "pledge 2 " PLEDGE_2, "Pledges must come before the first share.");
     table_free(t);
 }
 
@@ -167,7 +167,7 @@ CLAIM(a_seat_may_decline_while_others_pledge) {
     struct table *t = committed();
     say(t, "pledge 1 " PLEDGE_1);
     say(t, "share 2 -");
-    refuse(t, "pledge 2 " PLEDGE_2, "seat 2 has given its part already");
+    refuse(t, "pledge 2 " PLEDGE_2, "Seat 2 has already done its part.");
     say(t, "share 1 " SHARE_1);
     say(t, "roll 1 2 3 4 5");
     table_free(t);
@@ -175,14 +175,14 @@ CLAIM(a_seat_may_decline_while_others_pledge) {
 
 CLAIM(only_fair_dice_take_shares) {
     struct table *t = table_new();
-    refuse(t, "share 1 -", "name the rules first, such as: rules yardzee");
+    refuse(t, "share 1 -", "Choose the rules first, for example 'rules yardzee'.");
     say(t, "rules yardzee");
     say(t, "seat Ann");
-    refuse(t, "share 1 -", "no dice are committed to; say dice fair and a commitment");
-    refuse(t, "pledge 1 " PLEDGE_1, "no dice are committed to; say dice fair and a commitment");
-    refuse(t, "reveal " SECRET, "there is no secret to reveal");
-    refuse(t, "dice fair 12", "'12' should be 32 bytes in 64 hexadecimal digits");
-    refuse(t, "share 17 -", "the number of a seat is missing, not '17'");
+    refuse(t, "share 1 -", "There's no commitment to any dice yet. Type 'dice fair' and a commitment.");
+    refuse(t, "pledge 1 " PLEDGE_1, "There's no commitment to any dice yet. Type 'dice fair' and a commitment.");
+    refuse(t, "reveal " SECRET, "There's no secret to reveal.");
+    refuse(t, "dice fair 12", "'12' must be 64 hexadecimal digits (32 bytes)..");
+    refuse(t, "share 17 -", "Type the number of a seat here, not '17'.");
     table_free(t);
 }
 
@@ -192,11 +192,11 @@ CLAIM(the_host_rolls_and_a_follower_names_the_dice) {
     struct table *here = host(), *there = ready();
     say(here, "roll");
     assert_string_equal(table_line(here, 7), "roll 2 4 5 5 6");
-    refuse(there, "roll", "the secret of these dice is not known here: name the 5 that fell");
+    refuse(there, "roll", "The secret of these dice isn't known here. Type the die that was rolled.");
     say(there, "roll 2 4 5 5 6");
     assert_true(same_state(table_now(here), table_now(there)));
     say(here, "score chance");
-    refuse(here, "roll 1 1 1 1 1", "the dice of this table are rolled, not named; say roll");
+    refuse(here, "roll 1 1 1 1 1", "At this table Yardstick rolls the dice. Type 'roll' without numbers.");
     table_free(here);
     table_free(there);
 }
@@ -207,10 +207,10 @@ CLAIM(an_undone_throw_comes_up_the_same_again) {
     say(t, "keep 5 5");
     say(t, "roll 1 2 6");
     say(t, "undo");
-    refuse(t, "roll 1 2 5", "this throw has been seen before and falls again as it fell: 1 2 6");
+    refuse(t, "roll 1 2 5", "This roll was already seen before it was undone, so it comes up the same again: 1 2 6.");
     say(t, "undo");
     say(t, "keep 2 5 5"); /* the same throw with two dice gives two of the three */
-    refuse(t, "roll 4 6", "this throw has been seen before and falls again as it fell: 1 2 6");
+    refuse(t, "roll 4 6", "This roll was already seen before it was undone, so it comes up the same again: 1 2 6.");
     say(t, "roll 1 6");
     table_free(t);
 }
@@ -218,13 +218,13 @@ CLAIM(an_undone_throw_comes_up_the_same_again) {
 CLAIM(dice_that_have_been_seen_cannot_be_replaced) {
     struct table *t = host();
     say(t, "roll");
-    refuse(t, "dice fair " OTHER, "dice have fallen under this commitment; it stays");
+    refuse(t, "dice fair " OTHER, "Dice have already been rolled under this commitment, so it can't be replaced.");
     say(t, "undo");
-    refuse(t, "dice fair " OTHER, "dice have fallen under this commitment; it stays");
-    refuse(t, "dice system", "dice have fallen under this commitment; it stays");
-    refuse(t, "undo", "there is nothing to undo");
+    refuse(t, "dice fair " OTHER, "Dice have already been rolled under this commitment, so it can't be replaced.");
+    refuse(t, "dice system", "Dice have already been rolled under this commitment, so it can't be replaced.");
+    refuse(t, "undo", "There's nothing to undo.");
     say(t, "reveal");
-    refuse(t, "dice fair " OTHER, "dice have fallen under this commitment; it stays");
+    refuse(t, "dice fair " OTHER, "Dice have already been rolled under this commitment, so it can't be replaced.");
     table_free(t);
 }
 
@@ -233,12 +233,12 @@ CLAIM(dice_that_have_been_seen_cannot_be_replaced) {
 CLAIM(after_the_reveal_nothing_can_be_rolled_or_undone) {
     struct table *t = host();
     say(t, "roll");
-    refuse(t, "reveal " OTHER, "this is not the secret that was committed to");
+    refuse(t, "reveal " OTHER, "This isn't the secret that was committed to.");
     say(t, "reveal");
     assert_string_equal(table_line(t, 8), "reveal " SECRET);
-    refuse(t, "undo", "the dice are revealed; what was played with them stands");
+    refuse(t, "undo", "The dice have been revealed, so what was played with them can't be undone.");
     say(t, "score chance");
-    refuse(t, "roll 1 2 3 4 5", "the secret of these dice is revealed");
+    refuse(t, "roll 1 2 3 4 5", "The secret of these dice has already been revealed.");
     assert_int_equal(fair_check(t).verdict, FAIR_SEALED);
     table_free(t);
 }
@@ -253,7 +253,7 @@ CLAIM(a_reveal_that_contradicts_any_throw_even_an_undone_one_is_refused) {
     say(t, "score chance");
     assert_null(table_wrong_throw(t));
     assert_int_equal(fair_check(t).verdict, FAIR_PENDING);
-    refuse(t, "reveal " SECRET, "the throw on line 9 is 1 1 1 1 1, but the secret gives 1 1 2 4 6");
+    refuse(t, "reveal " SECRET, "The roll on line 9 is 1 1 1 1 1, but the secret gives 1 1 2 4 6.");
     const struct wrong_throw *wrong = table_wrong_throw(t);
     assert_non_null(wrong);
     assert_int_equal(wrong->said.line, 9);
@@ -285,11 +285,11 @@ CLAIM(every_game_of_a_series_has_its_own_commitment) {
     char line[128];
     struct text l = TEXT_IN(line);
     finish_game(t);
-    refuse(t, "rematch", "before a rematch the secret of this game's dice is revealed");
+    refuse(t, "rematch", "Reveal the secret of this game's dice before you start a rematch.");
     say(t, "reveal");
-    refuse(t, "dice fair " OTHER, "dice have fallen under this commitment; it stays");
+    refuse(t, "dice fair " OTHER, "Dice have already been rolled under this commitment, so it can't be replaced.");
     say(t, "rematch");
-    refuse(t, "roll", "no dice are committed to; say dice fair and a commitment");
+    refuse(t, "roll", "There's no commitment to any dice yet. Type 'dice fair' and a commitment.");
     say(t, "undo");
     say(t, "rematch");
     fair_commitment(bytes_of(OTHER), other);
@@ -297,16 +297,16 @@ CLAIM(every_game_of_a_series_has_its_own_commitment) {
     text_put(&l, "dice fair ");
     text_hex(&l, other, FAIR_BYTES);
     refuse(t, "dice fair " COMMITMENT,
-           "the commitment of line 4 does not come again; take a new secret");
+           "The commitment on line 4 can't be used again. Choose a new secret.");
     say(t, line);
-    refuse(t, "undo", "there is nothing to undo");
-    refuse(t, "roll", "no dice fall before seat 1 has given its share");
+    refuse(t, "undo", "There's nothing to undo.");
+    refuse(t, "roll", "The dice can't be rolled until seat 1 has given its share.");
     say(t, "share 1 -");
     say(t, "share 2 " SHARE_2);
     say(t, "roll");
     assert_int_equal(table_throw(t, table_throws(t) - 1)->throw_number, 0);
     say(t, "undo");
-    refuse(t, "dice fair " OTHER, "dice have fallen under this commitment; it stays");
+    refuse(t, "dice fair " OTHER, "Dice have already been rolled under this commitment, so it can't be replaced.");
     finish_game(t);
     assert_int_equal(fair_check(t).verdict, FAIR_PENDING);
     say(t, "reveal");

@@ -164,7 +164,7 @@ static void refused_with(const char *line, const char *part) {
     memcpy(&rules_before, &r, sizeof r);
     memcpy(&game_before, &g, sizeof g);
     if (position_parse(span_of(line), &r, &g, &error))
-        fail_msg("'%s' should be refused", line);
+        fail_msg("'%s' must be refused.", line);
     if (!strstr(words, part))
         fail_msg("'%s': \"%s\" does not say \"%s\"", line, words, part);
     assert_memory_equal(&r, &rules_before, sizeof r);
@@ -173,7 +173,7 @@ static void refused_with(const char *line, const char *part) {
 
 CLAIM(each_missing_part_is_named) {
     refused_with("", "there is no rule set ''");
-    refused_with("yardzee", "a card is missing; an empty card is '-'");
+    refused_with("yardzee", "A score sheet is missing Write '-' for an empty one.");
     refused_with("yardzee -", "the seat to move is ''");
     refused_with("yardzee - 1", "the rolls made are ''");
     refused_with("yardzee - 1 ?5", "the rolls made are ''");
@@ -197,7 +197,7 @@ CLAIM(unknown_rules_and_boxes_are_named_with_the_nearest_match) {
 }
 
 CLAIM(a_malformed_card_is_refused) {
-    refused_with("yardzee ones 1 ?5 0", "'ones' should be ones= and a number");
+    refused_with("yardzee ones 1 ?5 0", "'ones' must be ones= followed by a number..");
     refused_with("yardzee ones= 1 ?5 0", "'ones=' should be");
     refused_with("yardzee ones=x 1 ?5 0", "'ones=x' should be");
     refused_with("yardzee ones=-1 1 ?5 0", "'ones=-1' should be");
@@ -213,14 +213,14 @@ CLAIM(a_malformed_card_is_refused) {
 }
 
 CLAIM(impossible_box_values_are_refused) {
-    refused_with("yardzee ones=6 1 ?5 0", "ones can never hold 6");
-    refused_with("yardzee twos=3 1 ?5 0", "twos can never hold 3");
-    refused_with("yardzee three-kind=4 1 ?5 0", "three-kind can never hold 4");
-    refused_with("yardzee full-house=24 1 ?5 0", "full-house can never hold 24");
-    refused_with("yardzee small-straight=40 1 ?5 0", "small-straight can never hold 40");
-    refused_with("yardzee chance=31 1 ?5 0", "chance can never hold 31");
-    refused_with("yatzy two-pairs=24 1 ?5 0", "two-pairs can never hold 24"); /* four sixes */
-    refused_with("yatzy full-house=30 1 ?5 0", "full-house can never hold 30");
+    refused_with("yardzee ones=6 1 ?5 0", "ones can never hold 6.");
+    refused_with("yardzee twos=3 1 ?5 0", "twos can never hold 3.");
+    refused_with("yardzee three-kind=4 1 ?5 0", "three-kind can never hold 4.");
+    refused_with("yardzee full-house=24 1 ?5 0", "full-house can never hold 24.");
+    refused_with("yardzee small-straight=40 1 ?5 0", "small-straight can never hold 40.");
+    refused_with("yardzee chance=31 1 ?5 0", "chance can never hold 31.");
+    refused_with("yatzy two-pairs=24 1 ?5 0", "two-pairs can never hold 24."); /* four sixes */
+    refused_with("yatzy full-house=30 1 ?5 0", "full-house can never hold 30.");
     struct rules r;
     position_named("yatzy:joker=free full-house=30 1 ?5 0", &r); /* five 6s as a joker */
 }
@@ -238,7 +238,7 @@ CLAIM(an_impossible_bonus_is_refused) {
 }
 
 CLAIM(a_malformed_total_is_refused) {
-    refused_with("yardkle 1510 1 0 ?6", "the total '1510' is no multiple of 50");
+    refused_with("yardkle 1510 1 0 ?6", "The total '1510' isn't a multiple of 50.");
     refused_with("yardkle x 1 0 ?6", "the total 'x'");
     refused_with("yardkle -50 1 0 ?6", "the total '-50'");
     refused_with("yardkle 0/ 1 0 ?6", "the total ''");
@@ -257,12 +257,12 @@ CLAIM(more_than_sixteen_seats_are_refused) {
         if (seats == SEATS_MAX)
             assert_int_equal(position_named(line, &r).seats, SEATS_MAX);
         else
-            refused_with(line, "there are more than 16 seats");
+            refused_with(line, "There are too many seats (at most 16).");
     }
 }
 
 CLAIM(a_nonexistent_seat_is_refused) {
-    refused_with("yardzee -/- 0 ?5 0", "the seat to move is '0', but must be from 1 to 2");
+    refused_with("yardzee -/- 0 ?5 0", "The seat to play is '0', but must be a number from 1 to 2.");
     refused_with("yardzee -/- 3 ?5 0", "'3', but must be from 1 to 2");
     refused_with("yardzee -/- one ?5 0", "'one'");
 }
@@ -276,7 +276,7 @@ CLAIM(malformed_dice_are_refused) {
     refused_with("yardzee - 1 1,2,,4,5 1", "'' is no face");
     refused_with("yardzee - 1 - 1", "'-' is no face");
     refused_with("yardzee - 1 1,2,3,4,5,6,1 1", "too many dice");
-    refused_with("yardzee - 1 ? 1", "'?' should be ? and a number of dice");
+    refused_with("yardzee - 1 ? 1", "'?' must be ? and a number of dice.");
     refused_with("yardzee - 1 ?x 1", "'?x' should be");
     refused_with("yardzee - 1 ?0 1", "'?0' should be");
     refused_with("yardzee - 1 ?7 1", "'?7' should be");
@@ -291,25 +291,25 @@ CLAIM(dice_that_do_not_fit_the_stage_of_a_sheet_turn_are_refused) {
     refused_with("yardzee - 1 1,2,3,4,5,6 1", "played with 5 dice, not 6");
     refused_with("yardzee - 1 ?4 1", "played with 5 dice, not 4");
     refused_with("yardzee - 1 3,3,?4 1", "played with 5 dice, not 6");
-    refused_with("yardzee - 1 1,2,3,4,5 0", "before the first roll the dice are ?5");
+    refused_with("yardzee - 1 1,2,3,4,5 0", "Before the first roll, write the dice as ?5.");
     refused_with("yardzee - 1 3,3,?3 0", "before the first roll");
-    refused_with("yardzee - 1 3,3,?3 3", "after 3 rolls no die is thrown again");
+    refused_with("yardzee - 1 3,3,?3 3", "After 3 roll, no more dice can be rolled.");
     refused_with("yardzee - 1 ?5 3", "after 3 rolls");
-    refused_with("yardzee - 1 1,2,3,4,5 4", "the rolls made are '4', but must be from 0 to 3");
+    refused_with("yardzee - 1 1,2,3,4,5 4", "The number of rolls made is '4', but must be from 0 to 3.");
     refused_with("yardzee - 1 1,2,3,4,5 -1", "'-1'");
 }
 
 CLAIM(a_seat_with_a_full_card_cannot_be_next) {
     refused_with("yardzee ones=0,twos=0,threes=0,fours=0,fives=0,sixes=0,three-kind=0,four-kind=0,"
                  "full-house=0,small-straight=0,large-straight=0,five-kind=0,chance=9/- 1 ?5 0",
-                 "seat 1 has filled every box");
+                 "Seat 1 has filled every box and has no turn left.");
 }
 
 CLAIM(points_and_dice_that_do_not_fit_a_press_turn_are_refused) {
-    refused_with("yardkle 0 1 30 ?6", "the points set aside, 30, are no multiple of 50");
+    refused_with("yardkle 0 1 30 ?6", "The points set aside (30) must be a multiple of 50.");
     refused_with("yardkle 0 1 x ?6", "the points set aside this turn are 'x'");
     refused_with("yardkle 0 1 -50 ?6", "'-50'");
-    refused_with("yardkle 0 1 100 ?3", "with 3 dice set aside there are at least 150 points");
+    refused_with("yardkle 0 1 100 ?3", "With 3 die set aside, there must be at least 150 points.");
     refused_with("yardkle 0 1 0 1,1", "with 4 dice set aside");
     refused_with("yardkle 0 1 300 1,?2", "name the 1 to 6 dice just thrown");
     refused_with("yardkle 0 1 100 2,3,4,6", "that is a Yardkle and the turn is over");
@@ -317,7 +317,7 @@ CLAIM(points_and_dice_that_do_not_fit_a_press_turn_are_refused) {
 }
 
 CLAIM(a_seat_at_the_goal_gets_no_further_turn) {
-    refused_with("yardkle 10000/0 1 0 ?6", "seat 1 has reached 10000 and has no further turn");
+    refused_with("yardkle 10000/0 1 0 ?6", "Seat 1 has reached 10000 and has no turn left.");
     refused_with("yardkle 10000/10050 2 0 ?6", "seat 2 has reached 10000");
     refused_with("yardkle:goal=500 500 1 0 ?6", "seat 1 has reached 500");
 }

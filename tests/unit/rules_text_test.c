@@ -137,7 +137,7 @@ static void refused(const char *spec, char *words, size_t size) {
     memset(&r, 0x5a, sizeof r);
     memcpy(&before, &r, sizeof r);
     if (rules_parse(span_of(spec), &r, &error))
-        fail_msg("'%s' should be refused", spec);
+        fail_msg("'%s' must be refused.", spec);
     assert_memory_equal(&r, &before, sizeof r);
     assert_true(error.len > 0);
     assert_false(error.cut);
@@ -159,7 +159,7 @@ CLAIM(a_wrong_word_is_named_and_the_right_one_suggested) {
         {"yardzee:jokr=free", "'jokr'", "did you mean 'joker'?"},
         {"yardzee:Joker=free", "'Joker'", "did you mean 'joker'?"},
         {"yardzee:upperbonus=35", "'upperbonus'", "did you mean 'upper-bonus'?"},
-        {"yardzee:joker=force", "joker has no value 'force'", "did you mean 'forced'?"},
+        {"yardzee:joker=force", "joker can't be 'force'.", "did you mean 'forced'?"},
         {"yardkle:setaside=all", "'setaside'", "did you mean 'set-aside'?"},
         {"yardkle:set-aside=al", "'al'", "did you mean 'all'?"},
         {"yardkle:hotdice=may", "'hotdice'", "did you mean 'hot-dice'?"},
@@ -218,35 +218,35 @@ CLAIM(a_word_unlike_any_other_gets_the_whole_list) {
 }
 
 CLAIM(a_parameter_from_the_other_family_is_unknown) {
-    refused_with("yardkle:joker=free", "yardkle has no parameter 'joker'");
-    refused_with("yardzee:goal=5000", "yardzee has no parameter 'goal'");
+    refused_with("yardkle:joker=free", "yardkle has no house rule called 'joker'.");
+    refused_with("yardzee:goal=5000", "yardzee has no house rule called 'goal'.");
 }
 
 CLAIM(missing_and_repeated_parts_are_named) {
-    refused_with("yardzee:", "nothing follows the colon in 'yardzee:'");
-    refused_with("yardzee:joker", "joker needs a value");
+    refused_with("yardzee:", "There's nothing after the colon in 'yardzee:'. Add a house rule or leave the colon out.");
+    refused_with("yardzee:joker", "joker needs a value.");
     refused_with("yardzee:joker=", "joker has no value ''");
     refused_with("yardzee:bonus=", "bonus is ''");
-    refused_with("yardzee:joker=free,", "nothing follows the last comma");
-    refused_with("yardzee:joker=free,,bonus=0", "nothing stands before a comma");
-    refused_with("yardzee:,joker=free", "nothing stands before a comma");
-    refused_with("yardzee:joker=free,joker=free", "joker is given twice");
-    refused_with("yardkle:goal=5000,tie=share,goal=5000", "goal is given twice");
+    refused_with("yardzee:joker=free,", "There's nothing after the last comma.");
+    refused_with("yardzee:joker=free,,bonus=0", "There's nothing before one of the commas.");
+    refused_with("yardzee:,joker=free", "There's nothing before one of the commas.");
+    refused_with("yardzee:joker=free,joker=free", "joker appears twice. Set it only once.");
+    refused_with("yardkle:goal=5000,tie=share,goal=5000", "goal appears twice. Set it only once.");
 }
 
 CLAIM(a_number_out_of_range_is_refused_with_the_range) {
-    refused_with("yardzee:bonus=-1", "bonus is '-1', but must be a whole number from 0 to 1000");
+    refused_with("yardzee:bonus=-1", "'-1' isn't valid for bonus. Use a whole number from 0 to 1000.");
     refused_with("yardzee:bonus=1001", "from 0 to 1000");
     refused_with("yardzee:bonus=ten", "bonus is 'ten'");
     refused_with("yardzee:bonus=1.5", "bonus is '1.5'");
     refused_with("yardzee:bonus=99999999999999999999", "from 0 to 1000");
-    refused_with("yardzee:bonus=1@2", "bonus takes one number, not '1@2'");
+    refused_with("yardzee:bonus=1@2", "Use a single number for bonus, not '1@2'.");
     refused_with("yardzee:upper-bonus=35@0", "from 1 to 105");
     refused_with("yardzee:upper-bonus=35@106", "'106'");
     refused_with("yardzee:upper-bonus=35@", "the total after the @ is ''");
     refused_with("yardzee:upper-bonus=@63", "upper-bonus is ''");
     refused_with("yardzee:upper-bonus=35@63@63", "'63@63'");
-    refused_with("yardkle:goal=0", "goal is '0', but must be a whole number from 50 to 1000000");
+    refused_with("yardkle:goal=0", "'0' isn't valid for goal. Use a whole number from 50 to 1000000.");
     refused_with("yardkle:entry=100050", "from 0 to 100000");
 }
 

@@ -42,13 +42,13 @@ static const char *decoded(const char *code, const char *tag) {
 CLAIM(places_are_filled_in_by_name) {
     LOCAL_TEXT(out, 256);
     say(&out, rules_no_box, .word = "foo", .book = "Yardzee");
-    assert_string_equal(out.data, "Yardzee has no box 'foo'");
+    assert_string_equal(out.data, "Yardzee has no box called 'foo'.");
 }
 
 CLAIM(a_forgotten_place_shows_its_name) {
     LOCAL_TEXT(out, 256);
     say_message(&out, M_rules_no_box, &(struct say_rules_no_box){.book = "Yardzee"});
-    assert_string_equal(out.data, "Yardzee has no box 'word'");
+    assert_string_equal(out.data, "Yardzee has no box called 'word'.");
 }
 
 CLAIM(what_somebody_typed_is_no_place) {

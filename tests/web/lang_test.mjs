@@ -107,12 +107,12 @@ const digits = (words) => words.replace(/\D/g, '').split('').sort().join('');
 const plain = (said) => said.replace(/ \(rule [^)]*\)/g, '').replace(/[34] of a kind/g, '');
 
 /** Not provoked here: these take a machine out of memory, an endless series of games, or great luck. */
-const HARDLY_EVER = new Set(['the answer is too long', 'this table has seen enough games; begin a new one', 'the system has no dice to give',
-  'this table is being recorded and stays', '{n} games of these rules had no {why} position', 'easy', 'medium', 'hard',
-  'there is not enough memory to solve this game', 'this position has no value that is known',
-  'a position of this game has no value that is known', 'line {n} is a choice that the solver does not know',
-  'the system gives no random numbers', 'Both throw 1 die, but it has {n} points set aside, not {n2}.',
-  '{box} would cost under {n} more']);
+const HARDLY_EVER = new Set(['The answer is too long.', 'This table\'s record is full. Start a new table.', 'The operating system provides no random numbers for the dice.',
+  'This table is being recorded, so it can\'t be replaced by a new one.', '{n} games of these rules had no {why} position', 'easy', 'medium', 'hard',
+  'There isn\'t enough memory to solve this game.', 'The coach can\'t tell what this position is worth.',
+  'The coach can\'t tell what one of this game\'s positions is worth.', 'line {n} is a choice that the solver does not know',
+  'The operating system provides no random numbers.', 'Both throw 1 die, but it has {n} points set aside, not {n2}.',
+  'under {n} points more in {box}']);
 
 const heard = new Map();
 function hear(source) {
@@ -182,9 +182,9 @@ claim('German and Spanish have the same sentences', () => {
 });
 
 claim('names and quoted input are not translated', () => {
-  const typed = [["'Chance' is no face of a die; faces are 1 to 6", 'Chance'], ['Sixes sits at the table already', 'Sixes'],
-    ["the name 'a is given twice/' must have no '/' and not begin with '#'", 'a is given twice/'],
-    ["there is no rule set 'The game is over'; there are: yardzee", 'The game is over'], ["'\u2028' is no action", '\u2028']];
+  const typed = [["'Chance' isn't a face of a die. Use the numbers 1 to 6.", 'Chance'], ['Sixes is already at the table.', 'Sixes'],
+    ["The name 'a is given twice/' can't contain '/' or begin with '#'.", 'a appears twice. Set it only once./'],
+    ["There's no rule set called 'The game is over'.; there are: yardzee", 'Game over'], ["'\u2028' isn't a move.", '\u2028']];
   for (const [language, catalogue] of Object.entries(OTHERS)) {
     const translate = translator(catalogue, language);
     for (const [said, word] of typed) {

@@ -322,7 +322,7 @@ claim('an invalid token ends the connection, a server that goes down does not', 
   socket.again();
   same(FakeSocket.all.length, 2, 'connections');
   welcome(last());
-  last().hear({ bye: 'the server is going down', code: 'restart' });
+  last().hear({ bye: 'The server is shutting down.', code: 'restart' });
   last().onclose({ code: 1012, reason: '' });
   same(heard.states.at(-1)[0], 'waiting', 'the state');
   socket.hurry();

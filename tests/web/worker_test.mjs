@@ -62,7 +62,7 @@ claim('a Worker answers lines in order and reports progress on long work', async
   });
   const answers = heard.filter((message) => 'answer' in message);
   same(answers.map(({ id }) => id), [1, 2, 3, 4, 5], 'the order');
-  same(answers[1].answer.actions[0].do, 'keep 3 3 3', 'the best choice');
+  same(answers[1].answer.actions[0].do, 'keep 3 3 3', 'the best move');
   check(answers[2].answer.error.includes("did you mean 'legal'?"), answers[2].answer.error);
   same(answers[3].answer, null, 'the answer to quit');
   const reports = heard.filter((message) => 'done' in message);
