@@ -1,9 +1,14 @@
-/* A rule set as 32 bytes. Everything in a book but its words is hashed, so that nobody has to
- * decide which fields affect a solved table. */
+/* A rule set as 32 bytes. Everything in a book is hashed, including its words in English, so that
+ * nobody has to decide which fields affect a solved table. */
 #include <string.h>
 
 #include "core/blake2b.h"
+#include "core/say.h"
 #include "rules/rules.h"
+
+enum {
+    MESSAGE_BYTES = 120
+}; /* tests/unit/rules_text_test.c checks that no message of a book is longer */
 
 /* Canonical encoding: numbers as digits and a comma, text prefixed with its length, so that no two
  * rule sets encode the same way and all machines agree. */
@@ -13,6 +18,10 @@ static void put_number(struct text *out, int value) {
 
 static void put_words(struct text *out, const char *words) {
     text_add(out, "%d:%s,", words ? (int)strlen(words) : -1, words ? words : "");
+}
+
+static void put_message(struct text *out, enum message message) {
+    put_words(out, message ? words_in(message, languages[0]) : NULL);
 }
 
 static void put_params(struct text *out, const struct params *p) {
@@ -25,22 +34,32 @@ static void put_params(struct text *out, const struct params *p) {
 
 static void put_box(struct text *out, const struct box *b) {
     put_words(out, b->key);
+    put_message(out, b->label);
+    put_message(out, b->how);
     const int values[] = {(int)b->pattern, b->n, b->from, (int)b->pays, b->points};
     for (size_t i = 0; i < sizeof values / sizeof *values; i++)
         put_number(out, values[i]);
 }
 
 static void put_book(struct text *out, const struct book *b) {
+    const char *const words[] = {b->id, b->name, b->five, b->bust};
     const int values[] = {(int)b->family, b->dice, b->rolls, b->box_count, b->columns};
-    put_words(out, b->id);
+    for (int i = 0; i < 4; i++)
+        put_words(out, words[i]);
+    put_message(out, b->about);
+    put_message(out, b->source);
+    put_message(out, b->bonus);
     for (int i = 0; i < 5; i++)
         put_number(out, values[i]);
     put_params(out, &b->params);
+    for (int i = 0; i < RULES_COUNT; i++)
+        put_message(out, b->cites[i]);
     for (int i = 0; i < BOXES_MAX; i++)
         put_box(out, &b->boxes[i]);
     for (int i = 0; i < (FACES + 1) * (DICE_MAX + 1); i++)
         put_number(out, b->alike[i / (DICE_MAX + 1)][i % (DICE_MAX + 1)]);
     for (int i = 0; i < HANDS_MAX; i++) {
+        put_message(out, b->hands[i].label);
         put_number(out, b->hands[i].counts[0]);
         put_number(out, b->hands[i].counts[1]);
         put_number(out, b->hands[i].counts[2]);
@@ -49,8 +68,8 @@ static void put_book(struct text *out, const struct book *b) {
 }
 
 void rules_hash(const struct rules *r, uint8_t ret[RULES_HASH_BYTES]) {
-    enum { A_NUMBER = 13, A_TEXT = A_NUMBER + BOOK_ID_MAX };
-    char bytes[A_TEXT * (1 + BOXES_MAX) +
+    enum { A_NUMBER = 13, A_TEXT = A_NUMBER + MESSAGE_BYTES };
+    char bytes[A_TEXT * (7 + RULES_COUNT + 3 * BOXES_MAX + HANDS_MAX) +
                A_NUMBER *
                    (5 + 2 * 9 + 5 * BOXES_MAX + (FACES + 1) * (DICE_MAX + 1) + 4 * HANDS_MAX) +
                1];

@@ -155,7 +155,7 @@ for (const name of LONG ? NAMES : ['partners', 'two', 'series']) {
     same(rows['■ Blunder'].map(Number), people.map((seat) => seat.grades.blunder), 'blunders');
     const last = decisions.filter((d) => d.game === games && d.mattered && d.cost > 0).sort((a, b) => b.cost - a.cost)[0];
     if (last) {
-      await page.getByLabel('From').selectOption('best');
+      await page.getByLabel('Show from').selectOption('best');
       let first = '';
       await becomes(async () => (first = await page.locator('.decision').first().textContent()).includes(shown(last.cost, unit)), true,
         'whether the costliest decision comes first')
@@ -191,9 +191,9 @@ claimHere('keys, buttons and the slider step through a game, each step with its 
 
 claimHere('the chart has a text alternative and is also available as a table', async (page) => {
   await review(page, sample('two'));
-  const words = await page.getByRole('img', { name: /over the game/ }).getAttribute('aria-label');
-  check(/begins at .* ends at /.test(words), words);
-  await page.getByText('Show as a table').click();
+  const words = await page.getByRole('img', { name: /during the game/ }).getAttribute('aria-label');
+  check(/starts at .* ends at /.test(words), words);
+  await page.getByText('As a table').click();
   await becomes(async () => (await page.locator('.course-panel tbody tr').count()) > 10, true, 'whether the table has rows');
 });
 

@@ -187,15 +187,15 @@ claim('dice that do not follow from their link are rejected at once', async (bro
   table.lines.push(table.lines.pop().replace(/^roll [1-6 ]+/, 'roll 1 1 1 1 1 1 '));
   liar.tell();
   const note = ann.getByRole('alert').filter({ hasText: 'The server sent an invalid line' });
-  await note.getByText('The record says 1 1 1 1 1 1, but the dice that were settled are').waitFor();
+  await note.getByText('The record says 1 1 1 1 1 1, but the right dice are').waitFor();
   await ann.done();
 });
 
 // ---- verdicts ----
 
 const GRADES = {
-  sealed: { kind: 'good', words: ['Sealed by Ann and Bea.', 'Your number is in these dice'], deal: (table) => withPledges(table.commit()) },
-  theirs: { kind: 'good', words: ['Sealed by Bea.', 'Your number wasn’t used for these dice'], deal: (table) => table.commit().say('share 1 -', `share 2 ${SHARE}`) },
+  sealed: { kind: 'good', words: ['Sealed by Ann and Bea.', 'Your phone’s random numbers were used.'], deal: (table) => withPledges(table.commit()) },
+  theirs: { kind: 'good', words: ['Sealed by Bea.', 'Your phone’s random numbers weren’t used'], deal: (table) => table.commit().say('share 1 -', `share 2 ${SHARE}`) },
   unsealed: { kind: 'problem', words: ['Not sealed.', 'the server could have chosen these dice'], deal: (table) => table.commit().say('share 1 -', 'share 2 -') },
   abandoned: { kind: 'warn', words: ['Abandoned commitments: 1.', 'Ask the others', 'Sealed by Ann and Bea.'], deal: (table) => withPledges(table.commit().commit(OTHER_SECRET)) },
 };
@@ -310,13 +310,13 @@ claim('the page warns of a receipt that does not match or is signed with another
   await ann.evaluate(() => localStorage.removeItem('yardstick-server-key'));
   await ann.reload();
   await playOnce(ann, receipts, { sig: 'b'.repeat(128) });
-  await note(/has a wrong signature/).waitFor();
+  await note(/has an invalid signature/).waitFor();
   await ann.reload();
   await playOnce(ann, receipts, { table: 'another' });
-  await note(/names another table/).waitFor();
+  await note(/is for another table/).waitFor();
   await ann.reload();
   await playOnce(ann, receipts, { log: 'c'.repeat(64) });
-  await note('The server signed another log than the one it shows you').waitFor();
+  await note(/the server signed a different record from the one it shows you/).waitFor();
   await looksGood(ann, 'log');
   await ann.done();
 });

@@ -25,7 +25,7 @@ export async function makeTable(page, { rules = 'yardkle', house = '', real = fa
   if (keeper) {
     await page.getByLabel('One phone keeps score').check();
     for (const [i, name] of keeper.entries()) {
-      if (await page.locator('.place').count() <= i) await page.getByRole('button', { name: '+ Person' }).click();
+      if (await page.locator('.place').count() <= i) await page.getByRole('button', { name: '+ Player' }).click();
       await page.getByLabel(`Name of player ${i + 1}`).fill(name);
     }
   }
@@ -33,7 +33,7 @@ export async function makeTable(page, { rules = 'yardkle', house = '', real = fa
     await page.getByRole('button', { name: '+ Bot' }).click();
     await page.getByLabel(`Bot level of player ${i + 1}`).selectOption(level);
   }
-  if (real) await page.getByLabel('Our own dice').check();
+  if (real) await page.getByLabel('Real dice: you roll and enter what comes up').check();
   if (seed) {
     await page.getByLabel('Same dice as another table (seed)').check();
     await page.getByLabel('Seed (a number)', { exact: true }).fill(seed);

@@ -71,7 +71,7 @@ claim('with real dice, a joker and a bonus count, and a refusal quotes its rule'
   const refusal = page.getByRole('alert');
   await refusal.waitFor();
   const said = await refusal.textContent();
-  check(/must fill a lower box/.test(said), `no reason in: ${said}`);
+  check(/must score this five of a kind in the lower section/.test(said), `no reason in: ${said}`);
   check(/The rule:/.test(said), `no rule in: ${said}`);
   const large = page.locator('button.box[data-box="large-straight"]');
   check(/\+40/.test(await large.textContent()), 'the joker does not offer 40 for a large straight');
@@ -143,7 +143,7 @@ claim('a final round can end in a shared win, and the ledger of the series is se
   await throwDice(page, [1, 1, 1, 2, 3, 4]);
   await take(page, [1, 1, 1], 'stop');
   const said = await page.locator('.over h2').textContent();
-  check(/Ann and Cy share the win with 1,000/.test(said), said);
+  check(/Ann and Cy tie for the win with 1,000/.test(said), said);
   const { state } = await sameAsNative(page, yard);
   same(state.winners, [1, 3], 'the winners');
   same(state.seats.map((seat) => seat.ledger), [1000, -2000, 1000], 'the ledger');

@@ -32,7 +32,7 @@ async function bring(page, files) {
 }
 
 async function menuOf(page, game) {
-  await page.getByRole('button', { name: new RegExp(`^More for .*${game}`) }).first().click();
+  await page.getByRole('button', { name: new RegExp(`^More options for .*${game}`) }).first().click();
   return page.getByRole('dialog');
 }
 
@@ -57,9 +57,9 @@ claim('invalid files are reported with their line, and only valid ones are impor
     asFile('bad.yard', 'yardstick 1\nrules yardzee\nseat Ann\nroll 1 1 9 1 1\n'),
     asFile('letter.txt', 'Dear Ann,\n'), asFile('nothing.yard', ''),
     { name: 'noise.yard', mimeType: 'text/plain', buffer: Buffer.from([0xff, 0xfe, 0x00, 0x80]) }]);
-  check(/1 new game\. 4 files are no games/.test(said), said);
-  check(/bad\.yard: line 4: '9' is no face/.test(said), said);
-  check(/letter\.txt: line 1: /.test(said) && /nothing\.yard: it names no rules/.test(said) && /noise\.yard: it is not a text file/.test(said), said);
+  check(/1 new game\. 4 files aren’t games/.test(said), said);
+  check(/bad\.yard: Line 4: '9' isn't a face/.test(said), said);
+  check(/letter\.txt: Line 1: /.test(said) && /nothing\.yard: It doesn’t name any rules/.test(said) && /noise\.yard: It isn’t a text file/.test(said), said);
   same(await records(page), [texts['two.yard']], 'what is kept');
   same(page.complaints, [], 'what the browser complains about');
   await page.done();
@@ -70,9 +70,9 @@ claim('importing a game again makes no duplicate, and the longer version is kept
   const lines = texts['three.yard'].split('\n');
   const short = `${lines.slice(0, 30).join('\n')}\n`, long = `${lines.slice(0, 60).join('\n')}\n`;
   await bring(page, [asFile('a.yard', short)]);
-  check(/was here, and has now gone on/.test(await bring(page, [asFile('b.yard', long)])), 'not grown');
-  check(/was here already, and further on/.test(await bring(page, [asFile('c.yard', short)])), 'not told');
-  check(/was here already\./.test(await bring(page, [asFile('d.yard', long), asFile('e.yard', long)])), 'not told');
+  check(/Updated with the newer moves/.test(await bring(page, [asFile('b.yard', long)])), 'not grown');
+  check(/Already here, and yours is further along/.test(await bring(page, [asFile('c.yard', short)])), 'not told');
+  check(/Already here\./.test(await bring(page, [asFile('d.yard', long), asFile('e.yard', long)])), 'not told');
   same(await records(page), [long], 'what is kept');
   native(yard, long);
   await page.done();
@@ -82,7 +82,7 @@ claim('files with Windows line endings and truncated files can be imported', asy
   const page = await history(browser, []);
   const text = texts['alone.yard'];
   const said = await bring(page, [asFile('windows.yard', text.replaceAll('\n', '\r\n')), asFile('cut.yard', texts['two.yard'].slice(0, -4))]);
-  check(/2 new games/.test(said) && /cut\.yard: .*last line was not whole/.test(said), said);
+  check(/2 new games/.test(said) && /cut\.yard: .*last line was incomplete/.test(said), said);
   const whole = texts['two.yard'].slice(0, texts['two.yard'].lastIndexOf('\n', texts['two.yard'].length - 5) + 1);
   same(sorted(await records(page)), sorted([text, whole]), 'what is kept');
   await page.done();
@@ -103,7 +103,7 @@ claim('files that arrive during an import are queued; none is duplicated, all ar
   const page = await history(browser, []);
   const [alone, two] = [texts['alone.yard'], texts['two.yard']];
   await drop(page, alone, 'Dear Ann,\n', alone, two);
-  await page.locator('.import').getByText('2 new games. 1 was here already. 1 file is no game').waitFor();
+  await page.locator('.import').getByText('2 new games. 1 game was already here. 1 file isn’t a game').waitFor();
   same(sorted(await records(page)), sorted([alone, two]), 'what is kept');
   await page.getByText('Paste a link or a record').click();
   const field = page.getByLabel('Link or lines of a record');
@@ -160,7 +160,7 @@ claim('all games can be saved as a zip archive that other programs and other pag
     const elsewhere = await history(browser, []);
     check(/5 new games/.test(await bring(elsewhere, [{ name: 'again.zip', mimeType: 'application/zip', buffer: readFileSync(join(place, 'again.zip')) }])), 'not read');
     same(sorted(await records(elsewhere)), sorted(Object.values(texts)), 'what is kept elsewhere');
-    check(/5 were here already/.test(await bring(elsewhere, [{ name: archive.name, mimeType: 'application/zip', buffer: archive.bytes }])), 'doubled');
+    check(/5 games were already here/.test(await bring(elsewhere, [{ name: archive.name, mimeType: 'application/zip', buffer: archive.bytes }])), 'doubled');
     await elsewhere.done();
   } finally {
     rmSync(place, { recursive: true });
@@ -205,7 +205,7 @@ claim('if copying is forbidden, the link is selected instead', async (browser) =
 claim('deleting a game can be undone, with the keyboard alone', async (browser) => {
   const page = await history(browser, ['two.yard', 'alone.yard']);
   const before = sorted(await records(page));
-  await page.getByRole('button', { name: /^More for/ }).first().focus();
+  await page.getByRole('button', { name: /^More options for/ }).first().focus();
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).focus();
   await page.keyboard.press('Enter');
@@ -223,10 +223,10 @@ claim('the list can be filtered by rules and by person', async (browser) => {
   const games = () => page.locator('.game-link').count();
   await becomes(games, NAMES.length, 'games');
   const name = native(yard, texts['two.yard']).seats[0].name;
-  await page.getByRole('combobox', { name: 'Person' }).selectOption(name);
+  await page.getByRole('combobox', { name: 'Player' }).selectOption(name);
   const wanted = NAMES.filter((file) => native(yard, texts[file]).seats.some((seat) => seat.name === name)).length;
   await becomes(games, wanted, `games with ${name}`);
-  await page.getByRole('combobox', { name: 'Person' }).selectOption('');
+  await page.getByRole('combobox', { name: 'Player' }).selectOption('');
   const rules = native(yard, texts['two.yard']).rules;
   await page.getByRole('combobox', { name: 'Rules' }).selectOption(rules);
   await becomes(games, NAMES.filter((file) => native(yard, texts[file]).rules === rules).length, `games of ${rules}`);
@@ -298,17 +298,17 @@ claim('settings survive a reload and apply to other tabs at once', async (browse
 claim('deleting everything takes two confirmations', async (browser) => {
   const page = await history(browser);
   await page.goto(`${server.address}#/settings`);
-  await page.getByText(`${NAMES.length} games are kept`).waitFor();
+  await page.getByText(`${NAMES.length} games are saved`).waitFor();
   await page.getByRole('button', { name: 'Delete everything …' }).click();
   await page.getByRole('button', { name: 'Delete …' }).click();
-  await page.getByRole('dialog').getByText('no way back').waitFor();
+  await page.getByRole('dialog').getByText('can’t be undone').waitFor();
   same((await records(page)).length, NAMES.length, 'games before the second answer');
   await page.keyboard.press('Escape');
   same((await records(page)).length, NAMES.length, 'games after thinking better of it');
   await page.getByRole('button', { name: 'Delete everything …' }).click();
   await page.getByRole('button', { name: 'Delete …' }).click();
   await page.getByRole('button', { name: 'Yes, delete everything' }).click();
-  await page.getByText('0 games are kept').waitFor();
+  await page.getByText('0 games are saved').waitFor();
   same(await records(page), [], 'what is kept');
   await page.done();
 });

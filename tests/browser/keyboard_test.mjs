@@ -39,9 +39,9 @@ async function beginByKeys(page, rules) {
   await page.locator(`input[name="rules"][value="${rules}"]`).waitFor();
   await tabTo(page, 'input[name="rules"]:checked', 'Shift');
   while (!await page.evaluate((r) => document.activeElement.value === r, rules)) await page.keyboard.press('ArrowDown');
-  await tabTo(page, 'input[aria-label="Name at place 1"]', 'Control+a');
+  await tabTo(page, 'input[aria-label="Name of player 1"]', 'Control+a');
   await page.keyboard.type('Ann');
-  await tabTo(page, 'button[aria-label="Remove place 2"]');
+  await tabTo(page, 'button[aria-label="Remove player 2"]');
   await tabTo(page, 'button[type="submit"]');
   await page.locator('main.table-screen').waitFor();
 }
@@ -86,7 +86,7 @@ claim('shortcuts roll, pick dice, undo, and open help and menu', async (browser)
   same(await page.locator('.die[aria-pressed="true"]').count(), 0, 'dice picked by 1 twice');
   check(dice === 6, `${dice} dice lie there`);
   await page.keyboard.press('?');
-  await page.getByRole('dialog').getByText('Keys can be switched off').waitFor();
+  await page.getByRole('dialog').getByText('You can turn shortcuts off').waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
   await page.keyboard.press('m');

@@ -57,7 +57,7 @@ async function playWithKill(pages, code) {
   run('kill', String(victim));
   await becomes(() => socketsOf(other), pages.length, `those at node ${other}`);
   await Promise.all(pages.map((each) => playOn(each)));
-  for (const each of pages) await each.getByText(/All \d+ throws were checked/).waitFor();
+  for (const each of pages) await each.getByText(/All \d+ rolls were checked/).waitFor();
 
   const record = await recordOf(nginx, code);
   const state = native(yard, record);

@@ -46,8 +46,8 @@ claim('two people play a whole game of Yardkle by touch, and their pages verify 
   await Promise.all([playOn(ann, { tap: true }), playOn(bea, { tap: true })]);
   for (const page of [ann, bea]) {
     await words(page, 'Sealed by Ann and Bea.').waitFor();
-    await words(page, /Your number is in these dice/).waitFor();
-    await words(page, /All \d+ throws were checked/).waitFor();
+    await words(page, /Your phone’s random numbers were used/).waitFor();
+    await words(page, /All \d+ rolls were checked/).waitFor();
     await words(page, 'Saved in Games and bests.').waitFor();
   }
   const state = await agree([ann, bea], code);
@@ -140,7 +140,7 @@ claim('a reload before the dice are agreed on loses no share', async (browser) =
   await bea.goto('about:blank'); // Bea has just closed the page
   await becomes(() => sitting(ann), ['Ann', 'Bea'], 'who sits at the table');
   await ann.getByRole('button', { name: 'Start the game' }).click();
-  await words(ann, 'All phones are agreeing on the dice').waitFor();
+  await words(ann, 'The phones are agreeing on the dice').waitFor();
   await becomes(async () => /^pledge 1 /m.test(await recordOf(server, code)), true, 'that Ann has pledged');
   await ann.reload();
   await bea.goto(`${server.address}#/online/${code}`);
@@ -204,7 +204,7 @@ claim('a link moves a place to another device, and its token is never sent in a 
   await menu(ann, 'Continue on another device');
   const link = await ann.getByRole('dialog').getByRole('textbox', { name: 'Link' }).inputValue();
   check(/#\/online\/\w+\?token=[\w-]+$/.test(link), `the link is ${link}`);
-  same(modules(await ann.getByRole('img', { name: 'The link to your place' }).getAttribute('src')), modulesOf(link), 'the picture');
+  same(modules(await ann.getByRole('img', { name: 'QR code of the link to your seat' }).getAttribute('src')), modulesOf(link), 'the picture');
   const tablet = await friend(browser, server, 'Ann');
   await tablet.goto(link);
   await tablet.locator('.roll-button').waitFor();
@@ -215,11 +215,11 @@ claim('a link moves a place to another device, and its token is never sent in a 
   same(await ann.locator('.roll-button').count(), 0, 'what the old device can press');
   const thief = await friend(browser, server, 'Eve'); // with a link that the next one makes invalid
   await menu(tablet, 'Continue on another device');
-  await tablet.getByRole('img', { name: 'The link to your place' }).waitFor();
+  await tablet.getByRole('img', { name: 'QR code of the link to your seat' }).waitFor();
   await tablet.keyboard.press('Escape');
   await thief.goto(link);
   await words(thief, 'Your seat is now on another device.').waitFor();
-  await thief.getByRole('button', { name: 'Look on' }).click();
+  await thief.getByRole('button', { name: 'Watch' }).click();
   await words(thief, 'You’re watching.').waitFor();
   await thief.done();
   for (const page of [tablet, bea]) await turn(page);
@@ -265,7 +265,7 @@ claim('a rematch has the same players, new dice and a ledger', async (browser) =
   for (const page of [ann, bea]) await page.locator('.over').waitFor({ state: 'hidden' });
   await Promise.all([playOn(ann), playOn(bea)]);
   await words(ann, /Sealed by/).waitFor();
-  await words(ann, /Series of 2 games|2 games/).first().waitFor();
+  await words(ann, /Series: 2 games|2 games/).first().waitFor();
   const record = await recordOf(server, code);
   const verified = native(yard, record, 'verify');
   same([verified.verdict, verified.deals.length], ['sealed', 2], 'the dice of both games');
@@ -351,14 +351,14 @@ claim('a wrong code, a taken name and a game that has begun are explained in pla
   const eve = await friend(browser, server, 'Eve');
   await eve.getByRole('link', { name: 'Play online' }).click();
   await eve.getByLabel('Table code').fill('zzzzzz');
-  await eve.getByRole('button', { name: 'Go there' }).click();
-  await words(eve, 'There is no table with this code.').waitFor();
+  await eve.getByRole('button', { name: 'Join' }).click();
+  await words(eve, 'There’s no table with this code.').waitFor();
   await eve.goto(`${server.address}#/online/ZZZZZ9`);
   await eve.getByLabel('Table code').waitFor({ state: 'hidden' });
-  await words(eve, 'There is no table with this code.').waitFor();
+  await words(eve, 'There’s no table with this code.').waitFor();
   await eve.goto(`${server.address}#/online`);
   await eve.getByLabel('Table code').fill(` ${code.toLowerCase()} `);
-  await eve.getByRole('button', { name: 'Go there' }).click();
+  await eve.getByRole('button', { name: 'Join' }).click();
   await words(eve, 'You’re watching.').waitFor();
   const dan = await friend(browser, server, 'Dan');
   const other = await makeTable(dan);
@@ -422,7 +422,7 @@ claim('players who are away are marked before and during the game, and announced
   await gone(ann);
   const missed = bea.locator('.room-note', { hasText: 'It’s Ann’s turn, but they’re away.' });
   await server.passes(missed);
-  await becomes(async () => /Ann, who is away/.test(await said(bea)), true, 'whether it is said');
+  await becomes(async () => /It’s Ann’s turn, but they’re away/.test(await said(bea)), true, 'whether it is said');
   await missed.getByRole('button', { name: 'Let a bot play for Ann' }).click();
   await bea.getByRole('dialog').getByText('Away right now: Ann. A bot can play in the meantime.').waitFor();
   await bea.getByRole('dialog').getByRole('button', { name: 'Let a bot play for Ann' }).click();
@@ -460,6 +460,6 @@ claim('a place survives a move whose answer is lost; a table its host deletes is
   await bea.getByRole('button', { name: 'Save this game' }).click();
   await becomes(async () => (await records(bea)).length, 1, 'what stays with who wants it');
   await bea.goto(`${server.address}#/history`); // house rules are spelled out there
-  await bea.getByText(`Yardkle (Points to get on the sheet: 0; Total to play for: ${QUICK.goal})`).first().waitFor();
+  await bea.getByText(`Yardkle (Points to get on the score sheet: 0; Target score: ${QUICK.goal})`).first().waitFor();
   await done(ann, bea);
 });

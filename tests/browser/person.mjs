@@ -110,11 +110,11 @@ export async function begin(page, { rules, seats, real = false, startRoll = fals
   await page.getByRole('link', { name: real ? 'Keep score for real dice' : 'New game' }).first().click();
   await page.locator(`input[name="rules"][value="${rules}"]`).check();
   await house?.(page);
-  const remove = page.getByRole('button', { name: /^Remove place/ });
+  const remove = page.getByRole('button', { name: /^Remove player/ });
   while (await page.locator('.place').count() > 1) await remove.last().click();
   for (const [i, seat] of seats.entries()) {
     const [name, level] = seat.split(' bot ');
-    const kind = level ? '+ Bot' : seat.includes('+') ? '+ Partners' : '+ Person';
+    const kind = level ? '+ Bot' : seat.includes('+') ? '+ Partners' : '+ Player';
     await page.getByRole('button', { name: kind, exact: true }).click();
     if (i === 0) await remove.first().click(); // removes the place that the form starts with
     const at = await page.locator('.place').count();
@@ -123,9 +123,9 @@ export async function begin(page, { rules, seats, real = false, startRoll = fals
     if (second) await page.getByLabel(`Partner of player ${at}`).fill(second);
     if (level) await page.getByLabel(`Bot level of player ${at}`).selectOption(level);
   }
-  await page.getByLabel(real ? 'Our own dice' : 'Rolled on screen').check();
+  await page.getByLabel(real ? 'Real dice: you roll and enter what comes up' : 'Rolled on screen').check();
   if (startRoll) await page.getByLabel('Everyone rolls for it').check();
-  await page.getByRole('button', { name: 'Begin' }).click();
+  await page.getByRole('button', { name: 'Start game' }).click();
   await page.locator('main.table-screen').waitFor();
 }
 
@@ -258,7 +258,7 @@ export async function pickDice(page, faces) {
 export async function take(page, faces, how) {
   const before = await lineCount(page);
   await pickDice(page, faces);
-  await page.locator('.stakes').getByRole('button', { name: how === 'stop' ? /^Stop/ : 'Set aside and roll' }).click();
+  await page.locator('.stakes').getByRole('button', { name: how === 'stop' ? /^Bank/ : 'Set aside and roll' }).click();
   await moved(page, before);
 }
 

@@ -32,7 +32,7 @@ async function receive(page, text) {
 
 async function menu(page, name) {
   await page.getByRole('button', { name: 'Menu' }).click();
-  await page.getByRole('dialog').getByRole(/board|Luck|Rules|Print/.test(name) ? 'link' : 'button', { name }).click();
+  await page.getByRole('dialog').getByRole(/board|Review|Rules|Print/.test(name) ? 'link' : 'button', { name }).click();
 }
 
 async function ended(page, name) {
@@ -91,7 +91,7 @@ const SCREENS = {
     },
     new: async (page) => {
       await goTo(page, '/new');
-      await page.getByLabel(/^Strength of the bot/).waitFor();
+      await page.getByLabel(/^Bot level/).waitFor();
       await rulesShown(page);
     },
     'house-rules': async (page) => {
@@ -138,13 +138,13 @@ const SCREENS = {
       page.expected = /404/; // the table doesn't exist
       await goTo(page, '/online');
       await page.getByLabel('Table code').fill('ZZZZZZ');
-      await page.getByRole('button', { name: 'Go there' }).click();
+      await page.getByRole('button', { name: 'Join' }).click();
       await page.getByRole('alert').waitFor();
     },
     'online-new': async (page) => {
       await goTo(page, '/online/new');
       await page.getByRole('button', { name: '+ Bot' }).click();
-      await page.getByLabel(/^Strength of the bot/).waitFor();
+      await page.getByLabel(/^Bot level/).waitFor();
       await page.getByText('How fair dice work').click();
       await rulesShown(page);
     },
@@ -164,7 +164,7 @@ const SCREENS = {
       await SCREENS.nothing['online-join'](page);
       await page.getByLabel('Your name').fill('Ann');
       await page.getByRole('button', { name: 'Sit down' }).click();
-      await page.getByText('Bea begins the game').waitFor();
+      await page.getByText('Bea will start the game').waitFor();
     },
     'online-look': async (page) => {
       const { code, token } = await othersTable();
@@ -291,11 +291,11 @@ const SCREENS = {
     },
     'online-invite': async (page) => {
       await onlineMenu(page, 'Link and QR code');
-      await page.getByRole('dialog').getByText('Send this link').waitFor();
+      await page.getByRole('dialog').getByText('Send your friends this link').waitFor();
     },
     'online-move': async (page) => {
       await onlineMenu(page, 'Continue on another device');
-      await page.getByRole('img', { name: 'The link to your place' }).waitFor();
+      await page.getByRole('img', { name: 'QR code of the link to your seat' }).waitFor();
     },
     'online-leave': async (page) => {
       await onlineMenu(page, 'Leave the table');
@@ -323,7 +323,7 @@ const SCREENS = {
       await page.getByRole('button', { name: 'Start the game' }).click();
       await page.locator('.roll-button').waitFor();
       await gone.end();
-      await page.getByText('Connecting again').waitFor();
+      await page.getByText('Reconnecting').waitFor();
       await page.evaluate(() => { globalThis.WebSocket = class { close() {} }; }); // prevents a reconnect
     },
   },

@@ -25,13 +25,13 @@ claim('a turn with real dice can be entered with the keyboard alone', async (bro
   for (const place of ['4', '5']) await page.keyboard.press(place); // 1 3 3 6 6: the sixes
   await page.keyboard.press('r');
   await page.locator('.pad').waitFor();
-  check((await asked(page)).includes('throw 3 dice again'), await asked(page));
+  check((await asked(page)).includes('roll 3 dice again'), await asked(page));
   await page.keyboard.type('662');
   await page.locator('.misread').waitFor();
   await page.keyboard.press('b');
   for (let i = 0; i < 5; i++) await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await words(page, 'Bea, throw 5 dice').waitFor();
+  await words(page, 'Bea, roll 5 dice').waitFor();
   const state = native(yard, await record(page));
   same(state.seats[0].boxes, { sixes: 24 }, 'what Ann has written');
   quiet(page);
@@ -46,16 +46,16 @@ claim('people roll for a bot, hear what it keeps, and can undo a misread roll', 
     Object.defineProperty(globalThis, 'speechSynthesis', { value: voice });
   }));
   await begin(page, { rules: 'yardzee', seats: ['Robo bot novice', 'Ann'], real: true });
-  await page.getByRole('switch', { name: 'Speak' }).click();
+  await page.getByRole('switch', { name: 'Read aloud' }).click();
   const first = await asked(page);
-  check(/Throw 5 dice for Robo/.test(first), first);
+  check(/Roll 5 dice for Robo/.test(first), first);
   await throwDice(page, [6, 6, 6, 6, 6]);
   // Whatever the bot does with five sixes is spoken, and the page asks for the next roll.
   await page.locator('.pad').waitFor(WHILE_SOLVING);
   const did = (await page.evaluate(() => globalThis.spoken)).join(' ');
   check(/Robo (keeps|scores)/.test(did), `spoken: ${did}`);
   await page.getByRole('button', { name: /^Misread/ }).click();
-  await words(page, 'Throw 5 dice for Robo').waitFor();
+  await words(page, 'Roll 5 dice for Robo').waitFor();
   same(native(yard, await record(page)).seats.map((seat) => seat.total ?? 0), [0, 0], 'the totals');
   quiet(page);
   await page.done();
@@ -70,7 +70,7 @@ claim('the scoreboard follows a game played in another tab', async (browser) => 
   await words(board, 'Ready?').waitFor();
   await throwDice(page, [1, 1, 1, 2, 3, 4]);
   await take(page, [1, 1, 1], 'stop');
-  await words(board, 'Ann: stopped with 1,000 points', { exact: true }).waitFor();
+  await words(board, 'Ann banked 1,000 points.', { exact: true }).waitFor();
   await words(board, 'It’s Bea’s turn.', { exact: true }).waitFor();
   same(await board.locator('.board-total').allTextContents(), ['1,000', '0'], 'the totals');
   const high = await board.locator('.board-total').first().evaluate((total) => total.getBoundingClientRect().height);
@@ -99,7 +99,7 @@ claim('a correction can turn a player into partners, and a refused one changes n
   await dialog.getByRole('button', { name: 'Correct it' }).click();
   await dialog.waitFor({ state: 'hidden' });
   dialog = await correct(page);
-  await dialog.getByRole('button', { name: /filled Sixes/ }).click();
+  await dialog.getByRole('button', { name: /scored Sixes/ }).click();
   await dialog.getByLabel('Chance, 21 points').check();
   await dialog.getByRole('button', { name: 'Correct it' }).click();
   await dialog.waitFor({ state: 'hidden' });
@@ -115,7 +115,7 @@ claim('a series shows who starts next and who pays whom', async (browser) => {
   await begin(page, { rules: 'yardkle', seats: ['Ann', 'Bea'], real: true, house: async (form) => {
     await form.getByText('House rules').click();
     await form.getByLabel(/final round/).fill('1030');
-    await form.getByText(/must be a multiple of 50/).waitFor();
+    await form.getByText(/Use a multiple of 50/).waitFor();
     await form.getByLabel(/final round/).fill('1000');
   } });
   const win = async () => {

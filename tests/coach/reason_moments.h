@@ -1,19 +1,24 @@
-/* Random moments of random games of every book, with what the coach says about each. */
+/* Random moments of random games of every book, with what the coach says about each: in English,
+ * and as keys and places, so that figures are found whatever the words are. */
 #ifndef YARD_TESTS_COACH_REASON_MOMENTS_H
 #define YARD_TESTS_COACH_REASON_MOMENTS_H
 
+#include <ctype.h>
 #include <math.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "check.h"
 #include "coach/reason.h"
+#include "core/json.h"
+#include "core/say.h"
 #include "rules/press.h"
 
 static struct adviser *adviser; /* solves each book once for all tests */
 
-enum { MOMENTS = 1500 }; /* per book */
+enum { MOMENTS = 1500, SAID_MAX = 6144 }; /* per book; bytes */
 
 /* A moment with a choice, and what the coach says about it. */
 struct moment {
@@ -21,6 +26,7 @@ struct moment {
     struct game game;
     struct advice advice;
     struct reasons why;
+    char said[SAID_MAX]; /* say_json() of each sentence, in an array */
     struct draw *draw;
 };
 
@@ -34,6 +40,7 @@ static void say_all(const struct moment *m) {
     print_error("# position %s\n", words);
     for (int i = 0; i < m->why.count; i++)
         print_error("# - %s\n", m->why.sentence[i]);
+    print_error("# %s\n", m->said);
 }
 
 #define HOLDS(m, good)                                                                             \
@@ -44,20 +51,91 @@ static void say_all(const struct moment *m) {
         }                                                                                          \
     } while (0)
 
-/* The first sentence with these words, from the words on, or NULL. */
-static const char *said(const struct moment *m, const char *words) {
-    for (int i = 0; i < m->why.count; i++) {
-        const char *at = strstr(m->why.sentence[i], words);
-        if (at)
-            return at;
+/* ---- keys and places ---- */
+
+static const char *key_of(enum message message) {
+    return message_shapes.bytes + message_shapes.at[message - 1] + 1; /* after "p" or "-" */
+}
+
+/* The first message with one of these keys, from its key on, or NULL. It may be in a place of
+ * another message. */
+static const char *find_message(const char *json, const enum message *keys) {
+    const char *first = NULL;
+    for (; *keys; keys++) {
+        char member[96];
+        snprintf(member, sizeof member, "\"key\":\"%s\"", key_of(*keys));
+        const char *at = strstr(json, member);
+        first = at && (!first || at < first) ? at : first;
     }
+    return first;
+}
+
+#define KEYS(...) ((const enum message[]){__VA_ARGS__, M_NONE})
+#define FIND(json, ...) find_message((json), KEYS(__VA_ARGS__))
+#define SAID(m, ...) FIND((m)->said, __VA_ARGS__)
+
+static const char *string_end(const char *quote) {
+    const char *s = quote + 1;
+    for (; *s != '"'; s++)
+        s += *s == '\\';
+    return s;
+}
+
+/* The end of the JSON value that begins here. */
+static const char *value_end(const char *value) {
+    const char *s = value;
+    int depth = 0;
+    do {
+        s = *s == '"' ? string_end(s) : s;
+        depth += *s == '{' || *s == '[';
+        depth -= *s == '}' || *s == ']';
+        s++;
+    } while (*s && (depth || !strchr(",}]", *s)));
+    return s;
+}
+
+/* The JSON value in a place of a message. */
+static const char *place(const char *message, const char *name) {
+    size_t n = strlen(name);
+    for (const char *s = message; *s == '"';) {
+        const char *end = string_end(s), *value = end + 2;
+        if ((size_t)(end - s) == n + 1 && !strncmp(s + 1, name, n))
+            return value;
+        s = value_end(value);
+        s += *s == ',';
+    }
+    fail_msg("there is no place '%s': %s", name, message);
     return NULL;
 }
 
-/* The number right after these words, or NAN. */
-static double number_after(const struct moment *m, const char *words) {
-    const char *at = said(m, words);
-    return at ? strtod(at + strlen(words), NULL) : NAN;
+/* The number in a place, also if the place holds a message with a number. NAN if there is none. */
+static double number(const char *message, const char *name) {
+    const char *value = place(message, name), *end = value_end(value);
+    const char *under = FIND(value, M_coach_percent_under, M_coach_amount_under);
+    const char *over = FIND(value, M_coach_percent_over);
+    if (under && under < end)
+        return 0;
+    if (over && over < end)
+        return 100;
+    for (const char *s = value; s < end; s++) {
+        s = *s == '"' ? string_end(s) : s;
+        if (isdigit((unsigned char)*s) || *s == '-')
+            return strtod(s, NULL);
+    }
+    return NAN;
+}
+
+/* Whether a place holds this message, which has no places itself. */
+static bool is_message(const char *message, const char *name, enum message expected) {
+    const char *value = place(message, name);
+    return FIND(value, expected) == value + 1;
+}
+
+/* Whether a place holds this JSON. */
+static bool is_json(const char *message, const char *name, const char *expected) {
+    const char *value = place(message, name);
+    size_t n = strlen(expected);
+    return (size_t)(value_end(value) - value) == n && !strncmp(value, expected, n);
 }
 
 static bool near(double a, double b, double within) {
@@ -101,14 +179,36 @@ static void take(struct moment *m) {
     roll_on(&m->rules, &m->game, m->draw);
 }
 
+/* What the coach says in code must be what it says in English. */
+static void write_said(struct moment *m, const struct reasons *coded) {
+    struct text out = TEXT_IN(m->said);
+    struct json j = json_start(&out);
+    HOLDS(m, coded->count == m->why.count);
+    json_open(&j, NULL, '[');
+    for (int i = 0; i < coded->count; i++) {
+        LOCAL_TEXT(words, REASON_TEXT_MAX);
+        say_decode(&words, span_of(coded->sentence[i]), languages[0]);
+        HOLDS(m, !strcmp(words.data, m->why.sentence[i]));
+        say_json(&j, NULL, span_of(coded->sentence[i]));
+    }
+    json_close(&j, ']');
+    HOLDS(m, !out.cut);
+}
+
 static void ask(struct moment *m, const struct action *instead) {
     char words[512] = "";
     struct text error = TEXT_IN(words);
+    struct refusal refusal = {.words = &error};
     struct goal usual = {.kind = GOAL_USUAL};
+    struct reasons coded;
     if (!adviser_advise(adviser, &m->rules, &m->game, usual, NULL, &m->advice, &error) ||
-        !reason_of(adviser, &m->rules, &m->game, instead, NULL, &m->why,
-                   &(struct refusal){.words = &error}))
+        !reason_of(adviser, &m->rules, &m->game, instead, NULL, &m->why, &refusal))
         fail_msg("%s", words);
+    say_in_code(true);
+    bool good = reason_of(adviser, &m->rules, &m->game, instead, NULL, &coded, &refusal);
+    say_in_code(false);
+    assert_true(good);
+    write_said(m, &coded);
 }
 
 /* Press games for three take long to solve, so they are rare. */

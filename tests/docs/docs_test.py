@@ -188,7 +188,7 @@ class Sandbox:
                               stderr=subprocess.PIPE, encoding="utf-8", **self.where()) as process:
             page = ""
             for line in process.stdout:
-                if line.startswith("Yardstick is at "):
+                if line.startswith("Yardstick is running at "):
                     with urllib.request.urlopen(line.split()[-1], timeout=60) as answer:
                         page = answer.read().decode()
                 if line.startswith("Press Ctrl-C to stop."):
@@ -292,7 +292,7 @@ def record_block(path, start, lines):
 
 def long_options(help_text):
     """Options in the usage or at the start of a line; others are only mentioned in passing."""
-    usage = re.search(r"^usage: .*(?:\n {7}.*)*", help_text, re.M)[0]
+    usage = re.search(r"^Usage: .*(?:\n {7}.*)*", help_text, re.M)[0]
     return set(re.findall(r"(?<![\w-])--([a-z][a-z-]*)", usage) +
                re.findall(r"^  --([a-z][a-z-]*)", help_text, re.M))
 
@@ -327,17 +327,18 @@ def one_story(record):
     same("the manual's synopsis has the verbs of yard --help",
          [name for name in synopsis[1::2] if name], verbs)
     same("the completion has the verbs of yard --help", complete("yard "),
-         verbs + ["--help", "--version"])
+         verbs + ["--help", "--lang", "--version"])
     same("the completion of yard help has the verbs", complete("yard help "),
          [verb for verb in verbs if verb != "help"])
     same("yard --help and the manual have the options that go without a verb",
-         re.findall(r"^\.Fl -([a-z-]+)", synopsis[-1], re.M), long_options(usage))
+         [option for name, part in zip(synopsis[1::2], synopsis[2::2]) if not name
+          for option in re.findall(r"Fl -([a-z-]+)", part)], long_options(usage))
 
     for verb in verbs:
         if verb == "help":
             continue
         text = run(verb, "--help").stdout
-        before, _, shown = text.partition("examples:\n")
+        before, _, shown = text.partition("Examples:\n")
         options = long_options(before)
         in_synopsis = set()
         for name, part in zip(synopsis[1::2], synopsis[2::2]):
@@ -347,7 +348,7 @@ def one_story(record):
              re.findall(r"^\.It Fl -([a-z-]+)", sections[verb], re.M), options)
         same(f"the manual's synopsis has the options of yard {verb}", in_synopsis, options)
         same(f"the completion has the options of yard {verb}", complete(f"yard {verb} --"),
-             {"--" + option for option in options | {"help"}})
+             {"--" + option for option in options | {"help", "lang"}})
         examples(f"yard {verb} --help", [line.strip() for line in shown.splitlines()], record)
     examples("yard.1", [line.replace("\\e", "\\") for line in
                         re.findall(r"^\.Dl (.*)$", sections["EXAMPLES"], re.M)], record)
@@ -500,7 +501,7 @@ def seeds():
         rolls = [json.loads(a)["ok"] for a in engine(lines) if a.startswith('{"ok":"roll')]
         wanted = ["roll " + " ".join(map(str, sorted(seeded(seed, throw, 5)[1])))
                   for throw in range(2 * len(BOXES))]
-        fact(f"the seed {seed} fall as described", rolls == wanted, rolls, wanted)
+        fact(f"the dice of seed {seed} fall as described", rolls == wanted, rolls, wanted)
 
 
 # ---- links ----

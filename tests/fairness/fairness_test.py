@@ -162,7 +162,8 @@ def every_throw_counts(home):
             answer = json.loads(home.run("verify", "--json", "bad.yard").ended(1).out)
             same((answer["verdict"], answer["broken"]["line"]), ("broken", i + 1))
             same("roll " + answer["broken"]["right"], lines[i], "the right dice")
-            holds(home.run("verify", "bad.yard").ended(1).out, f"bad.yard, line {i + 1}: broken at throw ")
+            holds(home.run("verify", "bad.yard").ended(1).out, f"bad.yard, line {i + 1}, game "
+                  f"{answer['broken']['game']}: broken at throw {answer['broken']['throw']}")
             try:
                 verify("\n".join(changed))
                 check(False, f"line {i + 1} passed the second verifier")
@@ -196,16 +197,16 @@ def everything_counts(home):
 def no_verdict(home):
     start = "yardstick 1\nrules yardzee\nseat Ann\n"
     home.write("real.yard", start + "roll 1 2 3 4 5\n")
-    holds(home.run("verify", "real.yard").ended(5).out, "its dice are real ones")
+    holds(home.run("verify", "real.yard").ended(5).out, "real.yard: the dice are real, so there is nothing to check.")
     home.write("seed.yard", start + "dice seed 42\nroll 2 2 5 5 6\n")
-    holds(home.run("verify", "seed.yard").ended(5).out, "follow from a seed")
+    holds(home.run("verify", "seed.yard").ended(5).out, "seed.yard: the dice come from a seed that everyone could know")
     fair = start + f"dice fair {commitment_of(bytes(32)).hex()}\nshare 1 -\n"
     home.write("fair.yard", fair)
     holds(home.run("verify", "fair.yard").ended(5).out, "no fair dice have been rolled yet.")
     dice = dice_of(key_of(bytes(32), commitment_of(bytes(32)), [None]), 0, 5)
     fair += "roll " + " ".join(map(str, dice)) + "\n"
     home.write("fair.yard", fair)
-    holds(home.run("verify", "fair.yard").ended(5).out, "fair.yard: not revealed yet (0 of 1 throws checked")
+    holds(home.run("verify", "fair.yard").ended(5).out, "fair.yard: not revealed yet (0 of 1 rolls checked)")
     same(json.loads(home.run("verify", "--json", "fair.yard").ended(5).out)["verdict"], "pending")
     home.write("fair.yard", fair + "reveal " + "00" * 32 + "\n")
     holds(home.run("verify", "fair.yard").ended(3).out, "not sealed")
@@ -221,7 +222,7 @@ def no_verdict(home):
 @claim("yard play says that fair dice need a server")
 def not_in_play(home):
     ran = home.run("play", "--plain", "--rules", "yardzee", "--dice", "fair 00").ended(2)
-    holds(ran.err, "fair dice are thrown by a server")
+    holds(ran.err, "Fair dice need a server.")
 
 
 main()

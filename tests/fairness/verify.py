@@ -137,7 +137,7 @@ class Broken(Exception):
 
 def hex_bytes(line, word, size=32):
     if not re.fullmatch('[0-9a-fA-F]{%d}' % (2 * size), word):
-        raise Problem(line, f"'{word}' must be {size} bytes in hexadecimal digits.")
+        raise Problem(line, f"'{word}' should be {size} bytes in hexadecimal digits")
     return bytes.fromhex(word)
 
 
@@ -250,7 +250,7 @@ class Record:
     def do_pledge(self, rest, _text):
         deal, seat = self.giving(rest)
         if deal.opened() or seat in deal.pledges or seat in deal.parts:
-            self.refuse('Pledges must come before the first share., once a seat')
+            self.refuse('pledges come before the first share, once a seat')
         deal.pledges[seat] = hex_bytes(self.line, rest[1])
 
     def do_share(self, rest, _text):
@@ -367,7 +367,7 @@ class Record:
 
     def do_undo(self, rest, _text):
         if rest or not self.deeds:
-            self.refuse('There\'s nothing to undo.')
+            self.refuse('there is nothing to undo')
         verb, what = self.deeds.pop()
         if verb == 'roll' and what:
             what.next_throw -= 1
@@ -388,7 +388,7 @@ class Record:
         if verb in ('rules', 'start'):
             self.set_up()
         if verb == 'yardstick' and self.line != 1:
-            self.refuse("'yardstick' can stand only on the first line.")
+            self.refuse("'yardstick' stands on the first line only")
 
     DEEDS = {'seat': do_seat, 'position': do_position, 'dice': do_dice, 'pledge': do_pledge, 'share': do_share,
              'roll': do_roll, 'reveal': do_reveal, 'rematch': do_rematch, 'correct': do_correct, 'undo': do_undo,
@@ -410,7 +410,7 @@ class Record:
                 raise Broken(self.line, self.game, self.deals[-1].next_throw, 'log')
         else:
             if verb not in self.DEEDS:
-                self.refuse(f"I don't understand '{verb}'. Type help for a list.")
+                self.refuse(f"'{verb}' is no word of the table language")
             self.DEEDS[verb](self, rest, text)
         self.spelled = self.spelled and well_spelled(text)
         self.log = log_after(self.log, line)

@@ -4,15 +4,17 @@ pages of other sites) are refused as doc/protocol.md says, and change nothing.""
 import contextlib
 import json
 import os
+import re
 import socket
 import sqlite3
 import threading
+import urllib.parse
 
 from shop import Shop, refused
 from client import Gone, Socket, Table
 from nodes import Node, wait_for
 from postgres import Postgres
-from tap import PATIENCE, check, claim, holds, main, same
+from tap import PATIENCE, check, claim, holds, main, read_json, same
 from ws import frame
 
 
@@ -174,8 +176,9 @@ def _(home):
 def _(home):
     shop = Shop(home)
     s = shop.socket(f"hold {shop.ann.token} 0")
-    for words in ("book", "book farkle", "state", "legal", "log", "line 1", "results", "verify",
-                  "sheet", "sheet yardzee", "levels", "help", "roll", "nonsense", "book x"):
+    books = ("yardzee", "yardkle", "yahtzee", "yahtzee-classic", "yatzy", "farkle")
+    for words in ("book", "state", "legal", "log", "line 1", "results", "verify", "sheet", "levels", "help", "roll",
+                  "nonsense", "book x", *(f"{verb} {book}" for book in books for verb in ("book", "sheet"))):
         answer = shop.ann.say(s, words)  # rejects duplicate keys
         check(answer["id"].startswith("p1-"), answer)
     same(shop.ann.say(s, "book farkle")["key"], "farkle", "the rule set")
@@ -196,7 +199,7 @@ def tells_no_secrets(home, store, away, back, *secrets):
     for got in said:
         refused(got, 503, "unavailable")
     for words in [answer["error"], *(got.json()["detail"] for got in said)]:
-        holds(words, "the server cannot reach its store at the moment")
+        same(words, "The server can't reach its store right now. Try again with the same id.", "the words")
         check(not any(secret in words for secret in secrets), words)
 
     def journal():
@@ -327,6 +330,204 @@ def _(home):
     shop.well(changed=True)
     check(shop.node.memory() < before + 20, f"{before:.0f} MB became {shop.node.memory():.0f}")
     s.close()
+
+
+# ---- sentences ----
+
+def told(answer, where, sentence, key, **places):
+    """Checks that an answer has this sentence, and in `said` its key and places and nothing else."""
+    same(answer[where], sentence, f"the {where}")
+    same(answer["said"][sentence], {"key": key, **places}, "what is said")
+
+
+@claim("a refusal is an English sentence, with its key and places in 'said', over HTTP and WebSocket")
+def _(home):
+    shop = Shop(home)
+    s = shop.socket(f"hold {shop.ann.token} 0")
+    for words, *refusal in (
+            ("rol", "I don't understand 'rol'. Did you mean 'roll'?", "play_no_word_near", {"word": "rol", "near": "roll"}),
+            ("score chance", "Roll the dice first.", "rules_dice_fall_first", {}),
+            ('x"y', "I don't understand 'x\"y'. Type help for a list.", "play_no_word", {"word": 'x"y'})):
+        sentence, key, places = refusal
+        problem, answer = shop.say(words, shop.ann.token).json(), shop.ann.say(s, words)
+        told(problem, "detail", sentence, key, **places)
+        told(answer, "error", sentence, key, **places)
+        same((list(problem["said"]), list(answer["said"])), ([sentence], [sentence]), "the sentences")
+    told(shop.table.ask("POST", "/places", {"name": "Eve", "with": 99}).json(), "detail",
+         "'with' must be a whole number from 0 to 64.", "server_member_number", member="with", most=64)
+    told(shop.ann.say(s, "book x"), "error", "There's no rule set called 'x'. Choose from: yardzee, yardkle, yahtzee, "
+         "yahtzee-classic, yatzy, farkle.", "rules_there_are", problem={"key": "rules_no_rule_set", "word": "x"},
+         list="yardzee, yardkle, yahtzee, yahtzee-classic, yatzy, farkle")
+    for words in ("state", "legal", "help", "roll"):
+        check("said" not in shop.ann.say(s, words), f"{words} has sentences")
+    got = shop.ask("GET", "/nothing", headers={"Accept": "text/html"})
+    same((got.status, got.body), (404, b"There is no page with that name. Go to / to play.\n"), "what a person reads")
+    shop.well(changed=True)
+
+
+@claim("a refusal by a rule has its reason and its source apart, each with its key")
+def _(home):
+    shop = Shop(home)
+    table = Table([shop.port], rules="yardkle", dice="physical")
+    table.begin()
+    ann = table.people[0]
+    s = ann.connect()
+    check("ok" in ann.say(s, "roll 1 2 3 3 4 6"), "a roll")
+    answer = ann.say(s, "take 2 stop")
+    reason = "You can't set aside 2: every die you set aside must score."
+    cite = "Yardkle rule sheet, How to Score and Game Play"
+    whole = f"{reason} (rule set-aside; {cite})"
+    parts = {"reason": {"key": "rules_dead_die", "dice": "2"}, "cite": {"key": "cite_yardkle_aside"}}
+    same((answer["code"], answer["rule"]), ("rules", "set-aside"), "the rule")
+    told(answer, "error", whole, "rules_reason_cited", rule="set-aside", **parts)
+    told(answer, "reason", reason, **parts["reason"])
+    told(answer, "cite", cite, **parts["cite"])
+    same(list(answer["said"]), [whole, reason, cite], "the sentences")
+    problem = ann.post("take 2 stop").json()
+    told(problem, "detail", whole, "rules_reason_cited", rule="set-aside", **parts)
+    shop.well()
+
+
+@claim("a goodbye and its close reason are English, and the goodbye has its key")
+def _(home):
+    shop = Shop(home)
+    table = Table([shop.port])
+    for end, sentence, key, reason in (
+            (lambda: table.ask("DELETE", token=table.people[0].token), "This table has been deleted.",
+             "server_table_deleted", "This table has been deleted."),
+            (shop.node.tell_to_end, "The server is shutting down. Connect again in a moment.", "net_going_down_again",
+             "The server is shutting down.")):
+        s = Socket(shop.port, (table.path if "deleted" in sentence else shop.table.path) + "/socket")
+        s.send("follow 0")
+        s.receive()
+        end()
+        told(s.until(lambda m: "bye" in m), "bye", sentence, key)
+        try:
+            s.receive()
+        except Gone as gone:
+            same(str(gone), reason, "the close reason")
+
+
+# Each is a name that looks like a sentence's code or JSON to a careless reader.
+NAMES = ('Ann "Q" O\'Hara', '"', '\\"Q\\"', "\\", "\\u000e01\\u000f", '","said":{"x":1},"', "{name}", "%s %d")
+
+
+@claim("names with quotation marks, backslashes and braces are told as they are, also in 'said'")
+def _(home):
+    shop = Shop(home)
+    for name in NAMES:
+        table = Table([shop.port], name=name)
+        same(table.ask("GET").json()["places"][0]["name"], name, "the name")
+        holds(table.record(), f"# room: sit 1 {name}\n")
+        got = table.ask("POST", "/places", {"name": name})
+        refused(got, 422, "rules")
+        told(got.json(), "detail", f"{name} is already at the table.", "play_sits_already", name=name)
+        s = table.people[0].connect()
+        answer = table.people[0].say(s, f"bot {name} expert")
+        told(answer, "error", f"{name} is already at the table.", "play_sits_already", name=name)
+        s.close()
+    alike = shop.ask("POST", f"/api/tables/{Table([shop.port], name=NAMES[0]).id}/places", {"name": NAMES[0].lower()})
+    told(alike.json(), "detail", "The name 'ann \"q\" o'hara' looks too much like 'Ann \"Q\" O'Hara', which is taken. "
+         "Choose another.", "room_name_alike", name='ann "q" o\'hara', other='Ann "Q" O\'Hara')
+    shop.well()
+
+
+# A server writes a sentence inside itself as 0x0e, two digits, each place with 0x1f after it, 0x0f (src/core/say.c).
+CODES = ("\x0e01\x0f", "\x0eIi\x0f", "\x0e01x\x1f\x0f", "\x0e01x\x1fx\x1fx\x1f\x0f", "\x0e", "\x0f", "\x1f", "\x0e0",
+         "\x0e01", "\x0f\x0e", "\x1f\x0f", "\x0e" * 50, "\x1f\x0f\x0e01\x0f")
+
+
+def plain(what, data):
+    """Checks that no character of code is in a text, raw or as JSON escapes it."""
+    found = re.findall(r"[\x0e\x0f\x1f]|(?<!\\)(?:\\\\)*\\u00(?:0e|0f|1f)", data, re.I)
+    check(not found, f"code is in {what}:", data)
+
+
+def plain_refusal(what, raw):
+    """The same for a refusal. It has one sentence, and what a client sent is not a sentence in it."""
+    plain(f"the answer to {what}", raw)
+    answer = read_json(raw)
+    same(list(answer["said"]), [answer.get("detail", answer.get("error"))], f"the sentences in the answer to {what}")
+    message, = answer["said"].values()
+    for name, place in message.items():
+        check(isinstance(place, (str, int)) or (message["key"], name) == ("server_member_should_be", "what"),
+              f"a client's sentence is in the answer to {what}:", raw)
+
+
+@claim("a client cannot send sentences in code: they reach no answer, log, record or other client")
+def _(home):
+    shop = Shop(home, "--log", "json")
+    hellos = (f"hold {shop.ann.token} 0", f"hold {shop.bea.token} 0", "follow 0")
+    s, bea, guest = (shop.socket(hello) for hello in hellos)
+    for code in CODES:
+        quoted = urllib.parse.quote(code)
+        setup = {"rules": "yardzee", "name": "Eve"}
+        for path, body in (
+                ("/lines", {"say": code, "action": "a1"}), ("/lines", {"say": f"roll {code}", "action": "a1"}),
+                ("/lines", {"say": "roll", "action": code}), ("/lines", {"say": "roll", "action": "a1", code: 1}),
+                ("/places", {"name": code}), ("/places", {"name": f"Eve {code}"}), ("/places", {code: 1}),
+                ("/places", {"name": "Eve", "with": code}), ("/places", {"name": "Eve", "program": code}),
+                ("/places", f'{{"name":"{code}"}}'), ("/places", code), ("/places", f'{{"name":{code}'),
+                ("/places", f'{{"name":"Eve"{code}}}'), ("/places", f'{{"name":"Eve"}}{code}'),
+                ("", {**setup, "rules": code}), ("", {**setup, "rules": f"yardzee:bonus={code}"}),
+                ("", {**setup, "name": code}), ("", {**setup, "dice": code}), ("", {**setup, "start": code}),
+                ("", {**setup, "action": code * 22}), ("", {**setup, "keeper": True, "seats": [code]}),
+                ("", {**setup, code: code}), ("", {**setup, "bots": [{"name": code, "level": "expert"}]}),
+                ("", {**setup, "bots": [{"name": "Robo", "level": code}]}),
+                ("", {**setup, "bots": [{code: 1, "name": "Robo"}]})):
+            got = shop.ask("POST", shop.table.path + path if path else "/api/tables", body, token=shop.ann.token)
+            check(got.status in (400, 422), f"{code!r} in {body!r}: {got!r}")
+            plain_refusal(f"{code!r} in {path} {body!r}", got.body.decode())
+        for path in ("/ask?q=", "/ask?q=book%20", "/lines?after=", "/places/", "/"):
+            got = shop.table.ask("GET", path + quoted)
+            check(got.status in (400, 404, 405), f"{code!r} in {path}: {got!r}")
+            plain_refusal(f"{code!r} in {path}", got.body.decode())
+        for path in ("/", "/api/", "/api/tables/", "/api/commitments?after="):
+            got = shop.ask("GET", path + quoted)
+            check(got.status in (400, 404), f"{code!r} in {path}: {got!r}")
+            plain_refusal(f"{code!r} in {path}", got.body.decode())
+        plain(f"where {code!r} leads", str(shop.ask("GET", "/t/" + quoted).headers))
+        for line in ("{} / HTTP/1.1\r\nHost: localhost", "GET /{} HTTP/1.1\r\nHost: localhost",
+                     "GET / HTTP/{}\r\nHost: localhost", "GET / HTTP/1.1\r\nHost: {}",
+                     "GET / HTTP/1.1\r\nHost: x{}.example", "GET / HTTP/1.1\r\nHost: localhost\r\n{}: x",
+                     "POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\nOrigin: {}"):
+            with socket.create_connection(("127.0.0.1", shop.port), timeout=PATIENCE) as raw:
+                raw.sendall((line.format(code) + "\r\nConnection: close\r\n\r\n").encode())
+                raw.shutdown(socket.SHUT_WR)
+                heard = b"".join(iter(lambda raw=raw: raw.recv(1 << 16), b"")).decode()
+            check(re.match(r"HTTP/1\.[01] 4\d\d |HTTP/1\.[01] 501 |$", heard), f"{code!r} in {line!r}:", heard)
+            plain(f"the answer to {line.format(code)!r}", heard)
+        for n, words in enumerate(("{}", "roll {}", "state {}", "book {}", "bot {} expert", "ask 1 {}", "{} roll",
+                                   "# room: {}", "# {}")):
+            s.send(f"@s{n} {words.format(code)}")
+            answer = s.until(lambda m, n=n: m.get("id") == f"s{n}")
+            told(answer, "error", "The line has control characters.", "server_line_unclean")
+            plain_refusal(f"{code!r} in {words}", json.dumps(answer))
+        s.send(f"@{code} roll")
+        told(s.until(lambda m: "error" in m), "error", "An id must have 1 to 48 letters, digits, '-' and '_'.",
+             "server_id_is_letters")
+        for first in (f"hold {code} 0", f"follow {code}", code):
+            other = shop.socket()
+            other.send(first)
+            plain_refusal(f"a socket's {first!r}", json.dumps(other.receive()))
+            try:
+                other.receive()
+            except Gone as gone:
+                check(gone.code == 1008, gone.code)
+                plain(f"the close reason for {first!r}", str(gone))
+    for other in (bea, guest):
+        other.send("@end line 1")
+        while True:
+            heard = other.receive()
+            plain("what another client hears", json.dumps(heard))
+            if heard.get("id") == "end":
+                break
+    plain("the record", shop.table.record())
+    plain("the journal", shop.node.server.complaints().decode())
+    with contextlib.closing(sqlite3.connect(home.path("games.db"))) as store:
+        for line in store.iterdump():
+            plain("the store", line)
+    shop.well()
 
 
 main()

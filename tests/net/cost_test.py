@@ -239,7 +239,7 @@ def _(home):
                          ((f"large{n}", "x" * 60000) for n in range(20)))
     shop.node.start()
     wait_for("the store is measured", lambda: figure(shop.port, "store_bytes") > 1e6)
-    refused(shop.ask("POST", "/api/tables", setup), 507, "disk", "games that have begun go on")
+    refused(shop.ask("POST", "/api/tables", setup), 507, "disk", "Games in progress can continue.")
     same(shop.say("roll", shop.ann.token).status, 200, "a game that has begun")
     shop.well(changed=True)
 
@@ -263,7 +263,7 @@ def _(home):
 
 @claim("at startup the server says how long it keeps tables")
 def _(home):
-    for options, words in (((), "Tables are deleted after 365 day without a move (--keep)."),
+    for options, words in (((), "Tables are deleted after 365 days without a move (--keep)."),
                            (("--keep", "30"), "after 30 days"),
                            (("--keep", "0"), "Tables are kept forever (--keep).")):
         node = Node(home, home.path("games.db"), *options)

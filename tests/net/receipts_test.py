@@ -155,7 +155,7 @@ def _(home):
     found = verdict(home, receipts, forged, key)
     same(found["good"], False, "the verdict on the forged record")
     first = min(r["line"] for r in receipts if r["line"] > at)
-    holds(found["words"], f"game.yard is not the log that the server signed at line {first}: ",
+    holds(found["words"], f"game.yard isn't the log that the server signed at line {first}: ",
           logs_of(lines)[first - 1].hex(), logs_of(forged)[first - 1].hex())
     node.stop()
 

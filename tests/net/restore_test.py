@@ -118,7 +118,7 @@ def _(home):
     load.wait_for_lines(5)
     before = load.acknowledged()
     ran = home.run("backup", "games.db", "copy.db").ended(0)
-    same(ran.out, "Copied games to copy.db.db.\n", "the output")
+    same(ran.out, "Copied games.db to copy.db.\n", "the output")
     load.wait_for_lines(5)
     node.kill()
     load.stop()
@@ -184,7 +184,7 @@ def _(home):
             node.kill()
             database.settle()
         ran = home.run("restore", "copy.db", database.address).ended(1)
-        holds(ran.err, "by its own tools", "psql", "pg_restore", "yard doctor")
+        holds(ran.err, "with its own tools", "psql", "pg_restore", "yard doctor")
 
 
 @claim("restore works without an existing store, and keeps the owner of one that exists")
@@ -192,7 +192,7 @@ def _(home):
     node = small_store(home)
     os.remove(home.path("games.db"))
     ran = home.run("restore", "copy.db", "games.db", "--key", "key").ended(0)
-    check("before" not in ran.out, ran.out)
+    check("previous" not in ran.out, ran.out)
     same(os.stat(home.path("games.db")).st_mode & 0o777, 0o600, "the mode")
     node.start().stop().ended(0)
     if os.geteuid() == 0:
@@ -231,7 +231,7 @@ def _(home):
     with subprocess.Popen([sys.executable, "-c", reading], cwd=home.folder,
                           stdin=subprocess.PIPE, stdout=subprocess.PIPE) as reader:
         same(reader.stdout.readline(), b"2\n", "the games")
-        refused("games.db is in use by process ", f"{reader.pid}; wait until it has ended")
+        refused("games.db is in use by process ", f"{reader.pid}. Wait until it has ended.")
         reader.stdin.write(b"\n")
     refused("Cannot read none.db: No such file or directory.", copy="none.db")
     refused("games.db is the store itself, not a copy of it.", copy="games.db")
@@ -300,8 +300,8 @@ def _(home):
     data[2 * 4096:2 * 4096 + 200] = os.urandom(200)
     home.write("games.db", bytes(data))
     ran = home.run("backup", "games.db", "second.db").ended(1)
-    holds(ran.err, "second.db was not written, as the copy is damaged: ",
-          "The copy is kept as second.db.damaged")
+    holds(ran.err, "second.db wasn't written because the copy is damaged. ",
+          "The damaged copy is kept as second.db.damaged.")
     same([name for name in sorted(os.listdir(home.folder)) if name.startswith("second")],
          ["second.db.damaged"], "what is there")
     check("integrity" in wrong(doctor(home, "games.db", 1)), "the doctor")
@@ -317,7 +317,7 @@ def _(home):
     ran = home.run("serve", "--no-browser", "--port", "0", "--store", "games.db", "--key", "key",
                    "--log", "json").ended(1)
     holds(ran.err, '"event":"doctor","check":"integrity","problem":"games.db is damaged: ',
-          "yard: games.db is damaged: ", "'yard doctor' says more, and 'yard restore'")
+          "yard: games.db is damaged: ", "Run 'yard doctor' for details, or", "'yard restore'.")
     same(files(home), before, "the store")
     home.run("restore", "copy.db", "games.db", "--key", "key").ended(0)
     Node(home, home.path("games.db")).stop().ended(0)
@@ -374,8 +374,8 @@ def _(home):
     same([line.split()[1] for line in ran.out.splitlines()],
          ["store", "schema", "log", "integrity", "references", "tokens", "events", "games", "key",
           "host", "disk"], "the checks")
-    holds(ran.out, "2 games, numbered without a gap", "key opens the dice of 2 of 2 game.",
-          "localhost, games.example.org", "put your own in its place")
+    holds(ran.out, "2 games, numbered without gaps.", "key opens the dice of 2 of 2 games.",
+          "localhost, games.example.org", "replace it with your own.")
     node.start()
     same(wrong(doctor(home, "games.db", 0)), [], "what is wrong while it runs")
     node.kill()
@@ -386,10 +386,10 @@ def _(home):
 
 DAMAGE = (
     ("events games", "DELETE FROM event WHERE n = 2", "gap", "event 3 follows event 1"),
-    ("tokens", "UPDATE seat SET token = 'x' WHERE seat = 1", "token that is no hash"),
-    ("games", "UPDATE event SET line = 'hello' WHERE n = 1", "cannot be read: line "),
-    ("references", "DELETE FROM game", "belong to a game that is not there"),
-    ("schema", "UPDATE schema SET version = 99", "version 99", "use the yard that made them"),
+    ("tokens", "UPDATE seat SET token = 'x' WHERE seat = 1", "token that isn't a hash"),
+    ("games", "UPDATE event SET line = 'hello' WHERE n = 1", "can't be read. Line "),
+    ("references", "DELETE FROM game", "belong to games that don't exist."),
+    ("schema", "UPDATE schema SET version = 99", "version 99", "Use the program that made them."),
 )
 
 
@@ -445,7 +445,7 @@ def _(home):
 @claim("doctor reports files that are missing or not stores, and never shows a password")
 def _(home):
     home.write("letter", "Dear aunt, this is a letter and no store of games. " * 9)
-    holds(home.run("doctor", "letter").ended(1).out, "wrong  store       Cannot open letter: it is no store of yard.")
+    holds(home.run("doctor", "letter").ended(1).out, "wrong  store       Cannot open letter: it isn't a Yardstick store.")
     holds(home.run("doctor", "none.db").ended(1).out, "none.db: No such file or directory")
     ran = home.run("doctor", "postgres://ann:hidden@/nowhere?host=/nowhere", "--json").ended(1)
     holds(ran.out, '"store":"postgres://ann@/nowhere"', '"grade":"wrong"')
@@ -463,16 +463,16 @@ def needs_its_key(home, store, start):
     right = home.read("key")
 
     def refused(*words):
-        holds(start().ended(1).err, "yard: the key ", *words, "Restore it", "--new-key",
-              "games with fair dice that are not over cannot go on")
+        holds(start().ended(1).err, "yard: The key file ", *words, "--new-key",
+              "Unfinished games with fair dice can't continue then.")
 
     os.remove(key)
-    refused("is missing, and the store holds games that are sealed with it")
+    refused("is missing, and the store has games that are sealed with it.", "Restore it")
     check(not os.path.exists(key), "another key was made")
     same(wrong(doctor(home, store, 1)), ["key"], "what is wrong")
     home.write("key", "ab" * 32 + "\n")
     os.chmod(key, 0o600)
-    refused("is not the one that the games of the store are sealed with")
+    refused("isn't the one that the store's games are sealed with.", "Restore the right one")
     same(wrong(doctor(home, store, 1)), ["key"], "what is wrong with another key")
     os.remove(key)
     node.args += ("--new-key",)
@@ -500,7 +500,7 @@ def _(home):
         def start():
             return home.run("serve", "--no-browser", "--port", "0", "--store", database.address,
                             "--key", "key")
-        holds(start().ended(1).err, "the key key is not there", "--new-key")
+        holds(start().ended(1).err, "The key file key doesn't exist.", "--new-key")
         check(not os.path.exists(home.path("key")), "a key was made")
         needs_its_key(home, database.address, start)
 

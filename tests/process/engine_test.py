@@ -24,15 +24,15 @@ def sheet_game(rng):
                "start 2")
     for boxes in zip(rng.sample(BOXES, 13), rng.sample(BOXES, 13)):
         for box in boxes:
-            block += [("roll", "ok", "roll "), ("roll", "error", "choose what to do")]
+            block += [("roll", "ok", "roll "), ("roll", "error", "Decide what to do with these dice first.")]
             for _ in range(rng.randrange(3)):
-                block += [("keep -", "ok", "keep -"), ("score chance", "error", "fall first"),
+                block += [("keep -", "ok", "keep -"), ("score chance", "error", "Roll the dice first."),
                           ("roll", "ok", "roll ")]
             block += [("legal", "legal", f"score {box}"), ("state", "seats", "Bea+Cy")]
             block += ok(f"score {box}")
             if not rng.randrange(8):
                 block += ok("undo", f"score {box}")
-    return block + [("roll", "error", "Game over."), ("state", "winners", ""),
+    return block + [("roll", "error", "The game is over."), ("state", "winners", ""),
                     *ok("rematch"), ("roll", "ok", "roll ")]
 
 
@@ -41,8 +41,8 @@ def press_game(_rng):
     return ok("new", "rules yardkle:goal=1000", "seat Ann", "seat Bea", "dice physical", "start 1",
               "roll 1 1 1 2 3 4", "take 1 1 1 roll", "roll 2 3 4", "roll 1 2 3 4 6 6") + [
         ("take 1 stop", "error", "(rule entry"), ("take 2 roll", "error", "(rule set-aside"),
-        ("roll", "error", "choose what to do")] + ok("take 1 roll", "undo") + [
-        ("correct 6 roll 2 3 4 6 6 2", "error", "line 7, 'take 1 1 1 roll'"),
+        ("roll", "error", "Decide what to do with these dice first.")] + ok("take 1 roll", "undo") + [
+        ("correct 6 roll 2 3 4 6 6 2", "error", "Line 7, 'take 1 1 1 roll'"),
         ("correct 6 roll 5 1 1 1 2 3", "ok", "correct 6 roll 1 1 1 2 3 5"),
         ("legal", "legal", "take 1 roll"), ("line 6", "in_force", "roll 1 1 1 2 3 5")]
 
@@ -61,14 +61,14 @@ def questions(_rng):
 
 def nonsense(rng):
     letters = "".join(rng.choice("bdfgjz") for _ in range(rng.randrange(1, 40)))
-    return [(letters, "error", "is no word of the table language"), ("", "error", "empty"),
-            ("ruels yardzee", "error", "did you mean 'rules'?"),
-            ("rules yardze", "error", "did you mean 'yardzee'?"),
+    return [(letters, "error", "I don't understand '"), ("", "error", "The line is empty."),
+            ("ruels yardzee", "error", "Did you mean 'rules'?"),
+            ("rules yardze", "error", "Did you mean 'yardzee'?"),
             ("# \x01", "error", "control characters"), (b"# \xff\xfe", "error", "UTF-8"),
-            (b"# \0", "error", "control characters"), (b"\xff\0\r", "error", "no word"),
-            ("# " + "x" * 9000, "error", "too long"), ("levels now", "error", "nothing may follow"),
+            (b"# \0", "error", "control characters"), (b"\xff\0\r", "error", "I don't understand '"),
+            ("# " + "x" * 9000, "error", "too long"), ("levels now", "error", "Nothing may follow"),
             ("correct 1 undo", "error", "can be corrected"),
-            (f"seat {'n' * 41}", "error", "longer than 40 bytes"),
+            (f"seat {'n' * 41}", "error", "is too long (at most 40 bytes)."),
             (f"line {rng.randrange(10**6, 10**30)}", "error", "number of a line"),
             (f"correct {rng.randrange(10**6)} roll 7", "error", "")]
 

@@ -49,8 +49,8 @@ def _(home):
     check(ann["temperature"] < bea["temperature"], answer)
     check(answer["lowest"] <= answer["head_start"] <= answer["highest"], answer)
     shown = home.run("handicap", "Ann", "Bea", *RULES, "--records", *paths).ended(0).out
-    holds(shown, "Ann: a person, gives away", f"in {len(paths)} games", "From what is known",
-          "Exact for bots that give away as much")
+    holds(shown, "Ann: person, mistakes cost", f"in {len(paths)} games", "From what is known",
+          "The figures are exact for bots whose mistakes cost as much.")
     home.write("broken.yard", "rules nonsense\n")
     ran = home.run("handicap", "Ann", "Bea", *RULES, "--records", *paths, "broken.yard").ended(1)
     same(ran.out, shown)
@@ -61,12 +61,12 @@ def _(home):
 def _(home):
     paths = people(home, 4)
     args = [*RULES, "--records", *paths]
-    holds(home.run("handicap", "Anne", "club", *args).ended(1).err, "did you mean 'Ann'?")
+    holds(home.run("handicap", "Anne", "club", *args).ended(1).err, "Did you mean 'Ann'?")
     holds(home.run("handicap", "Ann", "club", *args).ended(1).err,
-          "the history of Ann is too short: 4 finished games", "at least 5")
+          "Ann hasn't played enough: 4 finished games", "at least 5 are needed.")
     holds(home.run("handicap", "Ann", "club", "--records", *paths).ended(1).err,
           "Ann hasn't finished any game of yardzee.")
-    holds(home.run("handicap", "clup", "novice", *RULES).ended(1).err, "did you mean 'club'?")
+    holds(home.run("handicap", "clup", "novice", *RULES).ended(1).err, "Did you mean 'club'?")
     holds(home.run("handicap", "club").ended(2).err, "Name two players.")
 
 

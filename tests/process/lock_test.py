@@ -26,7 +26,7 @@ def _(home):
     refused(home)
     plain.type()
     refused(home)
-    holds(plain.end().ended(0).out, "The game is kept in game")
+    holds(plain.end().ended(0).out, "The game is saved in game.")
 
 
 @claim("while resume has a record open, resume and engine are refused")

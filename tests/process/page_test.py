@@ -88,14 +88,14 @@ def _(home):
         page = page_of(home, name)
         stays_in_its_frame(page)
         same(page.tags.count("details") > len(game["decisions"]), True, "a part a decision")
-        holds(page.words, "Luck or skill?", "Key moments", "Luck and errors",
+        holds(page.words, "Dice or decisions?", "Key moments", "Breakdown",
               "Score sheet", "All decisions")
         same("Estimates:" in page.words, game["approximate"], "whether estimates are called so")
         for seat in game["seats"]:
             holds(page.words, seat["name"])
             if seat["decisions"]:
                 holds(page.words, seat["name"],
-                      f"Accuracy {seat['accuracy']:.1f} in {seat['decisions']} decision")
+                      f"Accuracy: {seat['accuracy']:.1f} % in {seat['decisions']} decision")
 
 
 @claim("names are escaped, whatever they contain")
@@ -119,7 +119,7 @@ def _(home):
     moves = home.read(bots_game(home, "yardkle:goal=1500", "novice", "club")).decode().split("start 1\n")[1]
     home.write("series.yard", "yardstick 1\nrules yardkle:goal=1500\nseat Ann\nseat Bea\nstart 1\n"
                + "rematch\n".join([moves, moves, moves.split("\n")[0] + "\n"]))
-    holds(page_of(home, "series.yard").words, "Series", "3 games, the last of them still running", "Game 1",
+    holds(page_of(home, "series.yard").words, "Series", "3 games, the last still in progress.", "Game 1",
           "Game 2", "Game 3", "In progress:")
 
 
@@ -127,10 +127,10 @@ def _(home):
 def _(home):
     name = bots_game(home, "yardzee", "perfect")
     holds(home.run("analyse", "--html", "no/such/page.html", name).ended(1).err,
-          "cannot write no/such/page.html")
-    holds(home.run("analyse", "--html", "/dev/full", name).ended(1).err, "cannot write /dev/full")
+          "Can't write no/such/page.html: No such file or directory.")
+    holds(home.run("analyse", "--html", "/dev/full", name).ended(1).err, "Can't write /dev/full: No space left on device.")
     Page(home.run("analyse", "--html", "-", name).ended(0).out)
-    holds(home.run("analyse", "--html", "-", "--json", name).ended(2).err, "only one thing")
+    holds(home.run("analyse", "--html", "-", "--json", name).ended(2).err, "Only one output can go to standard output.")
 
 
 main()

@@ -10,6 +10,26 @@ import sys
 
 from tap import Plain, check, claim, holds, main, same
 
+
+class Table(Plain):
+    """Knows which lines were accepted: exactly those are in a record."""
+
+    def __init__(self, home, *args):
+        self.home = home
+        super().__init__(home, *args)
+
+    def recorded(self):
+        """The number of lines in all records of the home."""
+        files = [name for name in self.home.left() if os.path.isfile(self.home.path(name))]
+        return sum(data.count(b"\n") for data in map(self.home.read, files) if data.startswith(b"yardstick "))
+
+    def accepted(self, line):
+        """Types a line; returns whether it was accepted."""
+        before = self.recorded()
+        self.type(line)
+        return self.recorded() > before
+
+
 # ---- every rule set, to the end ----
 
 def choose(words):
@@ -22,7 +42,7 @@ def choose(words):
             return f"{verb} {found[1]}"
     sets = re.search(r"^  set aside: +([1-6-]+) for", words, re.M)
     check(sets, "nothing is offered in:", words)
-    may_stop = "stopping needs" not in words and "no stopping" not in words
+    may_stop = "You can't stop" not in words
     return "stop" if may_stop else f"take {sets[1].replace('-', ' ')} roll"
 
 
@@ -30,24 +50,25 @@ def play_to_end(plain):
     """Returns the whole output."""
     said = plain.words
     while not plain.words.endswith("rematch or quit> "):
-        said += plain.type(choose(plain.words))
-        check("refused" not in plain.words, "the first thing offered was refused:", said[-2000:])
+        accepted = plain.accepted(choose(plain.words))
+        said += plain.words
+        check(accepted, "the first thing offered was refused:", said[-2000:])
         check(len(said) < 1 << 20, "the game does not end:", said[-2000:])
     return said
 
 
 def totals(words):
-    """{name: total} of a line such as 'The game is over: Ann 12, Bea 7.'"""
+    """{name: total} of a line such as 'Game over: Ann 12, Bea 7.'"""
     line = re.search(r"Game over: (.*)\.$", words, re.M)
     return {name: int(total) for name, total in re.findall(r"([^,]+?) (\d+)(?:, |$)", line[1])}
 
 
 def ends_well(home, rules):
-    plain = Plain(home, "play", "--rules", rules, "--seat", "Ann", "--seat", "Bea+Cy", "--dice",
+    plain = Table(home, "play", "--rules", rules, "--seat", "Ann", "--seat", "Bea+Cy", "--dice",
                   "seed 2026", "--start", "roll", "--record", "game")
     said = play_to_end(plain)
-    holds(plain.end().ended(0).out, "Game saved in game.")
-    last = dict(re.findall(r"^  (?:\w+ \()?([\w+]+)\)? (?:scores|banks) .* total (\d+)\.$", said,
+    holds(plain.end().ended(0).out, "The game is saved in game.")
+    last = dict(re.findall(r"^  (?:\w+ \()?([\w+]+)\)? (?:scores|banks) .* Total: (\d+)\.$", said,
                            re.M))
     same(totals(said), {"Ann": int(last["Ann"]), "Bea+Cy": int(last["Bea+Cy"])}, "the end")
     game = json.loads(home.run("check", "--json", "game").ended(0).out)
@@ -72,7 +93,7 @@ every_rule_set()
 def _(home):
     said = []
     for name in ("one", "two"):
-        plain = Plain(home, "play", "--rules", "yatzy", "--seat", "Ann", "--dice", "seed 5",
+        plain = Table(home, "play", "--rules", "yatzy", "--seat", "Ann", "--dice", "seed 5",
                       "--record", name)
         said.append(play_to_end(plain))
     same(said[0], said[1], "the second game")
@@ -82,7 +103,7 @@ def _(home):
 def _(home):
     names = [f"P{i + 1}" for i in range(12)]
     seats = [word for name in names for word in ("--seat", name)]
-    plain = Plain(home, "play", "--rules", "yardzee", *seats, "--dice", "seed 12", "--start", "1",
+    plain = Table(home, "play", "--rules", "yardzee", *seats, "--dice", "seed 12", "--start", "1",
                   "--record", "game")
     said = play_to_end(plain)
     same(re.findall(r"^  (P\d+) scores", said, re.M), names * 13, "the order of the turns")
@@ -96,27 +117,32 @@ HOUSE = ["--rules", "yardzee", "--seat", "Ann+Bea", "--seat", "Cy", "--dice", "p
 
 
 def at_table(home, *more, record="game"):
-    return Plain(home, "play", *HOUSE, "--record", record, *(more or ("--start", "1")))
+    return Table(home, "play", *HOUSE, "--record", record, *(more or ("--start", "1")))
 
 
 def turns(plain, *lines):
     """Types these lines, none of which may be refused; returns the last output."""
     for line in lines:
-        plain.type(line)
-        check("refused" not in plain.words, f"{line!r} led to:", plain.words)
+        check(plain.accepted(line), f"{line!r} led to:", plain.words)
     return plain.words
+
+
+def refused(plain, line, *words):
+    """Types this line, which must be refused with these words."""
+    check(not plain.accepted(line), f"{line!r} was accepted:", plain.words)
+    holds(plain.words, "\n  " + words[0], *words[1:])
 
 
 @claim("a game with real dice can be typed in full, setting dice aside and rolling on")
 def _(home):
-    plain = Plain(home, "play", "--rules", "farkle:goal=2000", "--seat", "Ann", "--seat", "Bea",
+    plain = Table(home, "play", "--rules", "farkle:goal=2000", "--seat", "Ann", "--seat", "Bea",
                   "--dice", "physical", "--start", "2", "--record", "game")
     holds(turns(plain, "112346", "11 roll"), "Bea sets aside 1 1 for 200 points. This turn: 200.",
-          "Bea, roll 4 dice and type what they show> ")
+          "Bea: roll 4 dice and type what they show> ")
     holds(turns(plain, "2346"), "No scoring dice: that's a Farkle. Bea loses 200 points.", "Round 1: Ann")
     holds(turns(plain, "111111", "111111 roll", "155234", "stop"),
           "Ann banks 3200 points. Total: 3200.", "2000 reached. Final round: everyone else gets one more turn.",
-          "Round 2: Bea, 0 point, last turn.")
+          "Round 2: Bea, 0 points, last turn.")
     holds(turns(plain, "123456", "take 1 2 3 4 5 6 stop"), "Bea banks 1500 points. Total: 1500.",
           "Game over: Ann 3200, Bea 1500.", "Ann wins.",
           "Balance after 1 game: Ann +1700, Bea -1700.")
@@ -126,13 +152,13 @@ def _(home):
 
 @claim("in the opening roll, those who tie for the highest roll again")
 def _(home):
-    plain = Plain(home, "play", "--rules", "yardzee", "--seat", "Ann", "--seat", "Bea", "--seat",
+    plain = Table(home, "play", "--rules", "yardzee", "--seat", "Ann", "--seat", "Bea", "--seat",
                   "Cy", "--dice", "physical", "--start", "roll", "--record", "game")
-    holds(plain.words, "Ann, to see who starts, roll 5 dice and type what they show> ")
-    holds(turns(plain, "66661"), "Ann rolls 1 6 6 6 6: 25", "Bea, for who starts")
+    holds(plain.words, "Ann: to see who starts, roll 5 dice and type what they show> ")
+    holds(turns(plain, "66661"), "Ann rolls 1 6 6 6 6: 25", "Bea: to see who starts, roll 5 dice and type what they show> ")
     turns(plain, "11111")
-    holds(turns(plain, "55555"), "It's a tie for the highest total. The tied players roll again.", "Ann, ")
-    holds(turns(plain, "11112"), "Cy, for who starts")
+    holds(turns(plain, "55555"), "It's a tie for the highest total. The tied players roll again.", "Ann: ")
+    holds(turns(plain, "11112"), "Cy: to see who starts, roll 5 dice and type what they show> ")
     holds(turns(plain, "11113"), "Cy starts.", "Round 1: Cy")
     holds(turns(plain, "11113", "score ones"), "Round 1: Ann")
 
@@ -141,8 +167,8 @@ def _(home):
 def _(home):
     plain = at_table(home)
     for partner, box in (("Ann", "ones"), ("Bea", "twos"), ("Ann", "threes")):
-        holds(plain.words, f": {partner} (Ann+Bea), ", f"{partner}, roll 5 dice and type what they show> ")
-        holds(turns(plain, "12345", f"score {box}"), f"{partner} (Ann+Bea) scores", "Cy, throw")
+        holds(plain.words, f": {partner} (Ann+Bea), ", f"{partner}: roll 5 dice and type what they show> ")
+        holds(turns(plain, "12345", f"score {box}"), f"{partner} (Ann+Bea) scores", "Cy: roll 5 dice and type what they show> ")
         turns(plain, "12345", f"score {box}")
 
 
@@ -159,36 +185,38 @@ def _(home):
     plain = at_table(home)
     plain.type("11356")
     for claimed in ("score full-house 25", "full-house 25", "fh 25"):
-        holds(plain.type(claimed), "refused: full-house scores 0 with these dice, not 25",
-              "(rule boxes; 001, Yardzee")
-    holds(plain.type("chance 17"), "refused: chance scores 16 with these dice, not 17")
+        refused(plain, claimed, "full-house scores 0 with these dice, not 25",
+                "(rule boxes; Yardzee rule sheet, ")
+    refused(plain, "chance 17", "chance scores 16 with these dice, not 17")
     holds(plain.type("chance 16"), "Ann (Ann+Bea) scores 16 in Chance. Total: 16.")
 
 
 @claim("illegal actions are refused, and the rule is cited")
 def _(home):
     plain = at_table(home)
-    holds(plain.type("1135"), "refused: 5 dice fall now, not 4 (rule turn; 001, Yardzee")
-    holds(plain.type("score chance"), "refused: Roll the dice first.")
+    refused(plain, "1135", "This roll needs 5 dice, but you gave 4. (rule turn; Yardzee rule sheet, ")
+    refused(plain, "score chance", "Roll the dice first.")
     plain.type("11356")
-    holds(plain.type("keep 2"), "refused: The dice show 1 1 3 5 6: the number of 2s is 0, not 1. (rule turn")
-    holds(plain.type("22356"), "refused: the dice show")
+    refused(plain, "keep 2", "The dice show 1 1 3 5 6: the number of 2s is 0, not 1. (rule turn; ")
+    refused(plain, "22356", "The dice show")
     turns(plain, "keep 1", "1111", "keep 1", "1111")
-    holds(plain.type("keep 1"), "refused: You've used your only roll this turn. Score a box. (rule turn")
+    refused(plain, "keep 1", "You've used all 3 rolls this turn. Score a box. (rule turn; ")
     turns(plain, "score five-kind", "11111", "score chance", "12345")
-    holds(plain.type("score five-kind"), "refused: YARDZEE already has a score (50). Choose another box. (rule boxes")
+    refused(plain, "score five-kind", "YARDZEE already has a score (50). Choose another box. (rule boxes; ")
     kept = home.read("game").count(b"\n")
     holds(plain.type("score nothing"), "Yardzee has no box called 'nothing'.")
     same(home.read("game").count(b"\n"), kept, "the number of lines after a refusal")
 
-    plain = Plain(home, "play", "--rules", "yardkle", "--seat", "Ann", "--dice", "physical",
-                  "--no-record")
+    plain = Table(home, "play", "--rules", "yardkle", "--seat", "Ann", "--dice", "physical",
+                  "--record", "press")
     plain.type("123466")
-    holds(plain.type("1 stop"), "refused: 100 points are not yet the 500", "(rule entry; 001")
-    holds(plain.type("12 roll"), "refused: You can't set aside 1 2: every die you set aside must score. (rule set-aside; 001")
+    refused(plain, "1 stop", "You need at least 500 points in one turn to get on the score sheet, and you have 100.",
+            "(rule entry; Yardkle rule sheet, ")
+    refused(plain, "12 roll", "You can't set aside 1 2: every die you set aside must score. "
+            "(rule set-aside; Yardkle rule sheet, ")
     turns(plain, "1 roll", "15555", "1555 roll")
     turns(plain, "1", "1 roll", "111123", "1 roll", "11155")
-    holds(plain.type("11155 stop"), "refused: all 6 dice are set aside", "(rule hot-dice; 001")
+    refused(plain, "11155 stop", "All 6 dice are set aside", "(rule hot-dice; Yardkle rule sheet, ")
 
 
 @claim("a zero needs confirmation unless typed as a zero")
@@ -196,8 +224,8 @@ def _(home):
     plain = at_table(home)
     plain.type("11356")
     before = home.read("game")
-    holds(plain.type("full-house"), "full-house scores 0 with these dice", "a zero there?")
-    holds(plain.type("no"), "Ann, keep or score> ")
+    holds(plain.type("full-house"), "full-house scores 0 with these dice", "Enter a zero there?")
+    holds(plain.type("no"), "Ann: keep or score> ")
     same(home.read("game"), before, "the record after 'no'")
     plain.type("full-house")
     holds(plain.type("yes"), "Ann (Ann+Bea) scores 0 in Full house. Total: 0.")
@@ -210,13 +238,13 @@ def _(home):
     plain = at_table(home)
     first = plain.words.splitlines()[-1]
     turns(plain, "11356", "keep 1 1", "224", "score twos", "66666", "score sixes")
-    holds(plain.type("undo"), "Undone. Score: Ann+Bea 4, Cy 0.", "Cy, keep or score> ")
+    holds(plain.type("undo"), "Undone. Score: Ann+Bea 4, Cy 0.", "Cy: keep or score> ")
     for _ in range(5):
         plain.type("undo")
-        holds(plain.words, "taken back")
+        holds(plain.words, "Undone. Score: ")
     same(plain.words.splitlines()[-1], first, "the prompt at the beginning")
-    holds(plain.type("undo"), "refused: There's nothing to undo.")
-    holds(turns(plain, "66666", "score five-kind"), "total 50.")
+    refused(plain, "undo", "There's nothing to undo.")
+    holds(turns(plain, "66666", "score five-kind"), "Total: 50.")
     plain.end()
     same(home.read("game").splitlines().count(b"undo"), 6, "the undos in the record")
     holds(home.run("check", "game").ended(0).out, "Ann+Bea 50, Cy 0")
@@ -238,7 +266,7 @@ def _(home):
     plain = round_two(home)
     holds(plain.type("sheet"), "GRAND TOTAL", "35 |", "31 ")
     holds(plain.type("correct 12 33336"), "Corrected. Score: Ann+Bea 38, Cy 31.")
-    holds(plain.words, "Bea, roll 4 dice and type what they show> ")
+    holds(plain.words, "Bea: roll 4 dice and type what they show> ")
     holds(plain.type("log"), "  12  roll 3 3 3 5 6   now: roll 3 3 3 3 6")
     holds(plain.type("undo"), "Undone. Score: Ann+Bea 35, Cy 31.")
     holds(plain.type("correct 13 score three-kind"), "Corrected. Score: Ann+Bea 46, Cy 31.")
@@ -250,24 +278,24 @@ def _(home):
 def _(home):
     plain = round_two(home)
     before = home.read("game")
-    holds(plain.type("correct 13 score sixes"),
-          "refused: Line 17, 'score sixes', would no longer be possible: Sixes is filled already",
-          "(rule boxes; 001, Yardzee")
-    holds(plain.type("correct 20 22345"), "refused: line 21, 'keep 1', would no longer be possible")
-    holds(plain.type("correct 12 333"), "refused: This roll needs 5 die, but you gave 3.")
-    holds(plain.type("correct 99 33333"), "refused: There's no line 99.")
-    holds(plain.type("correct 12 score twos"), "refused: line 12, 'roll 3 3 3 5 6', cannot become")
+    refused(plain, "correct 13 score sixes",
+            "Line 17, 'score sixes', would no longer be possible: Sixes already has a score (6).",
+            "(rule boxes; Yardzee rule sheet, ")
+    refused(plain, "correct 20 22345", "Line 21, 'keep 1', would no longer be possible")
+    refused(plain, "correct 12 333", "This roll needs 5 dice, but you gave 3.")
+    refused(plain, "correct 99 33333", "There's no line 99.")
+    refused(plain, "correct 12 score twos", "Line 12, 'roll 3 3 3 5 6', can be replaced only by a line of the same kind.")
     same(home.read("game"), before, "the record")
 
 
 @claim("seeded rolls cannot be corrected")
 def _(home):
-    plain = Plain(home, "play", "--rules", "yatzy", "--seat", "Ann", "--dice", "seed 1",
+    plain = Table(home, "play", "--rules", "yatzy", "--seat", "Ann", "--dice", "seed 1",
                   "--record", "game")
     plain.type()
     line = home.read("game").count(b"\n")
-    holds(plain.type(f"correct {line} 66666"), "refused: only rolls of real dice can be corrected")
-    holds(plain.type("roll 6 6 6 6 6"), "refused: ")
+    refused(plain, f"correct {line} 66666", "Only rolls of real dice can be corrected.")
+    refused(plain, "roll 6 6 6 6 6", "")
 
 
 @claim("a name can be corrected at any time")
@@ -286,8 +314,8 @@ def _(home):
         turns(plain, *lines)
         here = plain.words.splitlines()
         plain.write("quit")
-        holds(plain.end().ended(0).out, f"Game saved in {name}. To continue, type 'yard resume'.")
-        again = Plain(home, "resume", name)
+        holds(plain.end().ended(0).out, f"The game is saved in {name}. Type 'yard resume' to continue.")
+        again = Table(home, "resume", name)
         same(again.words.splitlines()[-1], here[-1], "the prompt")
         dice = [line for line in here if line.startswith("  dice: ")]
         same([line for line in again.words.splitlines() if line.startswith("  dice: ")], dice,
@@ -298,48 +326,48 @@ def _(home):
 @claim("resume numbers the unfinished games as list --unfinished does")
 def _(home):
     for name in ("Ann", "Bea", "Cy"):
-        Plain(home, "play", "--rules", "yatzy", "--seat", name, "--dice", "physical").end()
+        Table(home, "play", "--rules", "yatzy", "--seat", name, "--dice", "physical").end()
     listed = re.findall(r"^ +(\d)  .*\n +(\w+) 0$", home.run("list", "--unfinished").out, re.M)
     same(sorted(name for _, name in listed), ["Ann", "Bea", "Cy"], "the names")
-    offered = Plain(home, "resume")
+    offered = Table(home, "resume")
     for number, name in listed:
-        holds(offered.words, f"  {number}  ", f"Yatzy, not begun; {name} 0")
-        holds(Plain(home, "resume", number).words, f"{name}, roll 5 dice and type what they show> ")
+        holds(offered.words, f"  {number}  ", f"Yatzy, not started yet; {name} 0")
+        holds(Table(home, "resume", number).words, f"{name}: roll 5 dice and type what they show> ")
     holds(offered.type("9"), "Type a number from 1 to 3, or 'quit'.")
     holds(home.run("resume", "4").ended(1).err, "There are only 3 unfinished games.")
 
 
 @claim("play asks for everything not given, and asks again after a wrong answer")
 def _(home):
-    plain = Plain(home, "play")
-    holds(plain.type("help"), "Type the number or the name of a game")
-    holds(plain.type("yardkel"), "There's no rule set called 'yardkel'.; did you mean 'yardkle'?")
-    holds(plain.type("yardkle:goal=1000"), "Players?", "seat 1> ")
+    plain = Table(home, "play")
+    holds(plain.type("help"), "Type the number or name of a game.")
+    holds(plain.type("yardkel"), "There's no rule set called 'yardkel'. Did you mean 'yardkle'?")
+    holds(plain.type("yardkle:goal=1000"), "Who's playing?", "player 1> ")
     plain.type("Ann")
-    holds(plain.type("Ann"), "Ann is already at the table.", "seat 2> ")
+    holds(plain.type("Ann"), "Ann is already at the table.", "player 2> ")
     plain.type("Bea+Cy")
     holds(plain.type(), "Which dice?")
-    holds(plain.type("4"), "there are no dice '4'")
-    holds(plain.type("3 42"), "Who starts??")
-    holds(plain.type("3"), "there is no seat 3")
-    holds(plain.type("2"), "Yardkle. Rules of this game:", "Bea, press Enter to roll> ")
+    holds(plain.type("4"), "'4' isn't a valid choice of dice.")
+    holds(plain.type("3 42"), "Who starts?")
+    holds(plain.type("3"), "There's no seat 3.")
+    holds(plain.type("2"), "Yardkle. Rules of this game:", "Bea: press Enter to roll> ")
     plain.end().ended(0)
     game = json.loads(home.run("list", "--json").ended(0).out)
     same(game["rules"], "yardkle:goal=1000", "the rules")
     with open(game["record"], encoding="utf-8") as record:
         same(record.read().splitlines()[2:],
              ["rules yardkle:goal=1000", "seat Ann", "seat Bea+Cy", "dice seed 42", "start 2"],
-             "the setup")
+             "the set-up")
 
 
 @claim("an unreadable line is asked for again and rolls no dice")
 def _(home):
-    plain = Plain(home, "play", "--rules", "yatzy", "--seat", "Ann", "--dice", "seed 1",
+    plain = Table(home, "play", "--rules", "yatzy", "--seat", "Ann", "--dice", "seed 1",
                   "--record", "game")
     before = home.read("game")
     for line in (b"a\0b\n", b"x" * 10000 + b"\n"):
-        holds(plain.type(line), "too long or has strange bytes", "Ann, press Enter to roll> ")
-    holds(plain.type(b"caf\xe9\n"), "not UTF-8")
+        holds(plain.type(line), "That line is too long or contains invalid characters.", "Ann: press Enter to roll> ")
+    holds(plain.type(b"caf\xe9\n"), "isn't valid UTF-8.")
     same(home.read("game"), before, "the record")
 
 
@@ -359,11 +387,11 @@ def _(home):
 
 @claim("comments are kept in the record, even if they end in a number")
 def _(home):
-    plain = Plain(home, "play", "--rules", "yardkle", "--seat", "Ann", "--dice", "physical",
+    plain = Table(home, "play", "--rules", "yardkle", "--seat", "Ann", "--dice", "physical",
                   "--record", "game")
     for line in ("# windy, round 1", "112346", "# two aces: 200", "# ✓"):
         plain.type(line)
-    holds(plain.words, "noted")
+    holds(plain.words, "Noted.")
     holds(home.read("game").decode(), "\n# windy, round 1\n", "\n# two aces: 200\n# ✓\n")
 
 
@@ -371,10 +399,10 @@ def _(home):
 
 @claim("in a series the first turn rotates, and the ledger settles all games")
 def _(home):
-    plain = Plain(home, "play", "--rules", "farkle:goal=1000", "--seat", "Ann", "--seat", "Bea",
+    plain = Table(home, "play", "--rules", "farkle:goal=1000", "--seat", "Ann", "--seat", "Bea",
                   "--seat", "Cy", "--dice", "physical", "--start", "1")
     win, lose, bust = ("111123", "1111 stop"), ("222346", "222 stop"), ("223346",)
-    holds(plain.type("rematch"), "refused: Finish this game before you start a rematch.")
+    refused(plain, "rematch", "Finish this game before you start a rematch.")
     holds(turns(plain, *win, *lose, *bust), "Game over: Ann 1000, Bea 200, Cy 0.",
           "Balance after 1 game: Ann +1800, Bea -800, Cy -1000.")
     holds(turns(plain, "rematch"), "Round 1: Bea")
@@ -386,7 +414,7 @@ def _(home):
     holds(home.run("list").ended(0).out, "farkle:goal=1000: round 1, Cy to play")
     best = home.run("best", "--rules", "farkle:goal=1000").ended(0).out
     for name, mean, won in (("Ann", "600.0", 1), ("Bea", "600.0", 1), ("Cy", "500.0", 1)):
-        check(re.search(rf"^ +1000  {name} .* 2 games, mean {mean}, won {won}$", best, re.M), best)
+        check(re.search(rf"^ +1000  {name} .* 2 games, average {mean}, won {won}$", best, re.M), best)
     record = json.loads(home.run("list", "--json").out)["record"]
     game = json.loads(home.run("check", "--json", record).ended(0).out)
     same((game["finished"], game["games"]), (False, 2), "the series")
@@ -397,7 +425,7 @@ def _(home):
 
 @claim("a rematch can be undone, and the finished game corrected")
 def _(home):
-    plain = Plain(home, "play", "--rules", "farkle:goal=1000", "--seat", "Ann", "--seat", "Bea",
+    plain = Table(home, "play", "--rules", "farkle:goal=1000", "--seat", "Ann", "--seat", "Bea",
                   "--dice", "physical", "--start", "1", "--record", "game")
     turns(plain, "111123", "1111 stop", "222346", "222 stop", "rematch", "112346")
     holds(plain.type("correct 10 222345"), "Corrected. Score: Ann 0, Bea 0.")
@@ -408,7 +436,7 @@ def _(home):
 @claim("alone at a press game the best result is the fewest turns")
 def _(home):
     for turn in (("111123", "1111 stop"), ("223346", "111123", "1111 stop")):
-        plain = Plain(home, "play", "--rules", "farkle:goal=1000", "--seat", "Ann", "--dice",
+        plain = Table(home, "play", "--rules", "farkle:goal=1000", "--seat", "Ann", "--dice",
                       "physical")
         holds(turns(plain, *turn), "Game over: Ann 1000.", f"{len(turn) - 1} turn")
         plain.end().ended(0)
@@ -438,8 +466,8 @@ def _(home):
     out = ran.ended(0).out
     holds(out, "Robo rolls", "Nova rolls", "starts.", "Round 1: ", "dice: ",
           "(Calculating best play for Yardzee. This happens only once.)", "scores", "Round 13: ",
-          "Game over: ", "rematch or quit> ", "Game saved in game.")
-    same(out.count("Working out"), 1, "how often it is worked out")
+          "Game over: ", "rematch or quit> ", "The game is saved in game.")
+    same(out.count("Calculating best play"), 1, "how often it is worked out")
     check(re.search(r"^  (Robo|Nova) keeps [1-6]", out, re.M), "no keep is announced in:", out)
     check("score now" not in out, "a bot is offered something in:", out)
     for name in ("Robo", "Nova"):
@@ -451,14 +479,14 @@ def _(home):
 
 @claim("with real dice people throw and type for a bot, and undo takes back its choices")
 def _(home):
-    plain = Plain(home, "play", "--rules", "yardzee", "--seat", "Robo bot perfect", "--seat", "Ann",
+    plain = Table(home, "play", "--rules", "yardzee", "--seat", "Robo bot perfect", "--seat", "Ann",
                   "--dice", "physical", "--start", "1", "--record", "game")
-    holds(plain.words, "Round 1: Robo, 0 point.", "Robo, roll 5 dice and type what they show> ")
-    holds(plain.type("11234"), "dice: 1 1 2 3 4   (roll 1 of 3)", "Robo keeps ", "Robo, throw and")
-    holds(plain.type("undo"), "taken back", "1 step of bots", "Robo, roll 5 dice and type what they show> ")
-    holds(plain.type("66666"), "Robo scores 50 in ", "total 50.", "Round 1: Ann, 0 point.",
-          "Ann, roll 5 dice and type what they show> ")
-    holds(turns(plain, "12345", "ls"), "Ann scores 40", "Round 2: Robo", "Robo, throw and type")
+    holds(plain.words, "Round 1: Robo, 0 points.", "Robo: roll 5 dice and type what they show> ")
+    holds(plain.type("11234"), "dice: 1 1 2 3 4   (roll 1 of 3)", "Robo keeps ", "Robo: roll ")
+    holds(plain.type("undo"), "Undone. ", "Also undone: 1 move by bots.", "Robo: roll 5 dice and type what they show> ")
+    holds(plain.type("66666"), "Robo scores 50 in ", "Total: 50.", "Round 1: Ann, 0 points.",
+          "Ann: roll 5 dice and type what they show> ")
+    holds(turns(plain, "12345", "ls"), "Ann scores 40", "Round 2: Robo", "Robo: roll 5 dice and type what they show> ")
     plain.end().ended(0)
     holds(home.read("game").decode(), "undo\nundo\nroll 6 6 6 6 6\nscore five-kind\nroll")
     home.run("check", "game").ended(0)
@@ -466,15 +494,15 @@ def _(home):
 
 @claim("against a bot with rolled dice, undo goes back to your own last step")
 def _(home):
-    plain = Plain(home, "play", "--rules", "yardzee", "--seat", "Ann", "--seat", "Robo bot family",
+    plain = Table(home, "play", "--rules", "yardzee", "--seat", "Ann", "--seat", "Robo bot family",
                   "--dice", "seed 3", "--start", "1", "--record", "game")
     first = plain.type("")
     holds(turns(plain, "chance"), "Ann scores", "Round 1: Robo", "Robo scores", "Round 2: Ann")
-    holds(plain.type("undo"), "taken back", "steps of bots", "Ann, keep or score> ")
+    holds(plain.type("undo"), "Undone. ", "Also undone: ", " moves by bots.", "Ann: keep or score> ")
     same(plain.words.split("  dice: ")[-1], first.split("  dice: ")[-1], "where it stands")
     plain.end().ended(0)
     home.run("check", "game").ended(0)
-    holds(home.run("resume", "game").ended(0).out, "Ann, keep or score> ")
+    holds(home.run("resume", "game").ended(0).out, "Ann: keep or score> ")
 
 
 @claim("an unknown bot level is refused with the list of levels")
@@ -483,16 +511,16 @@ def _(home):
     holds(ran.err, "There is no bot called 'genius'. Choose one of these:", *(f"\n  {name} " for name in LEVELS))
     asked = home.run("play", "--rules", "yardzee", "--no-record",
                      typed="help\nRobo bot genius\nRobo bot club\nquit\n").ended(0).out
-    holds(asked, "seat 1> help", *(f"\n  {name} " for name in LEVELS), "seat 1> Robo bot genius",
-          "no bot is called 'genius'", *(f"\n  {name} " for name in LEVELS), "seat 1> Robo bot club",
-          "seat 2> ")
+    holds(asked, "player 1> help", *(f"\n  {name} " for name in LEVELS), "player 1> Robo bot genius",
+          "There is no bot called 'genius'.", *(f"\n  {name} " for name in LEVELS), "player 1> Robo bot club",
+          "player 2> ")
 
 
 @claim("in a resumed record, people play the seats of programs")
 def _(home):
     home.write("game", "yardstick 1\nrules yardzee\nseat X bot program\ndice physical\n")
-    plain = Plain(home, "resume", "game")
-    holds(plain.type("12345"), "score now: ", "X, keep or score> ")
+    plain = Table(home, "resume", "game")
+    holds(plain.type("12345"), "score now: ", "X: keep or score> ")
 
 
 main()

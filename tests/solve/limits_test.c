@@ -16,17 +16,19 @@ enum { SIX = 0, ALIKE = 1, HOUSE = 2, BOXES = 3, ROLLS = 3, BONUS = 100, UPPER =
 static const struct book six_dice = {
     .id = "six-dice",
     .name = "Six dice",
-    .about = "three boxes",
-    .source = "this test",
+    .about = M_book_template_about,
+    .source = M_book_template_source,
+    .bonus = M_book_yardzee_bonus,
     .family = FAMILY_SHEET,
     .dice = 6,
     .rolls = ROLLS,
     .columns = 4,
     .params = {.joker = JOKER_FREE, .bonus = BONUS, .upper_bonus = UPPER, .upper_par = PAR},
     .box_count = BOXES,
-    .boxes = {{"sixes", "Sixes", "sum of the sixes", PATTERN_FACE, 6, 0, PAYS_MATCHED, 0},
-              {"six-kind", "Six of a kind", "six alike: 50", PATTERN_KIND, 6, 0, PAYS_FIXED, 50},
-              {"full-house", "Full house", "the five", PATTERN_HOUSE, 0, 0, PAYS_MATCHED, 0}},
+    .boxes = {{"sixes", M_book_sixes, M_book_how_face, PATTERN_FACE, 6, 0, PAYS_MATCHED, 0},
+              {"six-kind", M_book_4_kind, M_book_how_five, PATTERN_KIND, 6, 0, PAYS_FIXED, 50},
+              {"full-house", M_book_full_house, M_book_how_all, PATTERN_HOUSE, 0, 0, PAYS_MATCHED,
+               0}},
 };
 
 enum { THROWS = 46656, PARTIAL = 117649 }; /* 6^6, and 7^6 with dice still to be rolled */
@@ -225,8 +227,8 @@ static struct book twenty_boxes(void) {
     struct book book = {
         .id = "twenty-boxes",
         .name = "Twenty boxes",
-        .about = "one die",
-        .source = "this test",
+        .about = M_book_template_about,
+        .source = M_book_template_source,
         .family = FAMILY_SHEET,
         .dice = 1,
         .rolls = 1,
@@ -238,7 +240,7 @@ static struct book twenty_boxes(void) {
         struct text key = TEXT_IN(keys[i]);
         text_add(&key, "box%d", i);
         struct box *box = &book.boxes[i];
-        *box = (struct box){.key = keys[i], .label = "Box", .how = "some points"};
+        *box = (struct box){.key = keys[i], .label = M_book_chance, .how = M_book_how_all};
         box->pattern = i < 6 ? PATTERN_FACE : i < 12 ? PATTERN_RUN : PATTERN_ANY;
         box->n = i < 6 ? i + 1 : i < 12 ? 1 : 0;
         box->from = i >= 6 && i < 12 ? i - 5 : 0;

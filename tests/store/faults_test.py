@@ -183,7 +183,7 @@ def _(home):
     node.goes_on()
     before = node.acknowledged()
     ran = home.run("backup", "games.db", "copy.db").ended(0)
-    same(ran.out, "Copied games to copy.db.db.\n", "the output")
+    same(ran.out, "Copied games.db to copy.db.\n", "the output")
     sound(home, home.path("copy.db"), before)
     ran = home.run("backup", "games.db", "copy.db").ended(1)
     same(ran.err, "yard: copy.db already exists, and a backup never replaces a file. Choose another name.\n", "the message")
@@ -198,7 +198,7 @@ def _(home):
     same(sum(len(home.read(f"records/game{i}.yard").splitlines()) for i in range(20)),
          rows + 40, "the lines of all records")
     ran = home.run("export", "games.db", "--out", "records").ended(0)
-    holds(ran.out, ", 20 of them as they were.\n")
+    holds(ran.out, "; unchanged records: 20.\n")
     home.write("records/game7.yard", "rules yardkle\n")
     ran = home.run("export", "games.db", "--out", "records").ended(1)
     holds(ran.err, "records/game7.yard already exists and isn't the beginning of this game.")
@@ -217,7 +217,7 @@ def _(home):
         ran = home.run("export", database.address, "--out", "records").ended(0)
         same(ran.out, f"Exported 3 games with {rows} events to records.\n", "the output")
         ran = home.run("backup", database.address, "copy.db").ended(1)
-        holds(ran.err, "backed up by its own tools, such as 'pg_dump")
+        holds(ran.err, "Back up a PostgreSQL database with its own tools, such as 'pg_dump")
 
 
 @claim("errors name stores that are missing or are not stores")
@@ -229,7 +229,7 @@ def _(home):
         ran = home.run(verb, "letter", *rest).ended(1)
         holds(ran.err, "yard: Cannot open letter: it isn't a Yardstick store.")
         ran = home.run(verb, "postgres:///nowhere?host=/nowhere", *rest).ended(1)
-        check(verb == "backup" or "cannot reach the database nowhere: " in ran.err, ran.err)
+        check(verb == "backup" or "Cannot reach the database nowhere (" in ran.err, ran.err)
     same(home.left(), ["letter"], "what is there")
 
 

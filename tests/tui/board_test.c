@@ -49,7 +49,7 @@ CLAIM(with_all_dice_kept_nothing_is_rolled) {
             app_key(app, '1' + i);
     }
     app_key(app, 'r');
-    is_shown(app, "All dice are kept");
+    is_shown(app, "You're keeping all the dice. Release one to roll, or pick a box.");
     assert_int_equal(table_lines(b->table), lines);
     app_key(app, '1'); /* release one */
     app_key(app, 'r');

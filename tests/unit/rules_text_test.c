@@ -223,7 +223,9 @@ CLAIM(a_parameter_from_the_other_family_is_unknown) {
 }
 
 CLAIM(missing_and_repeated_parts_are_named) {
-    refused_with("yardzee:", "There's nothing after the colon in 'yardzee:'. Add a house rule or leave the colon out.");
+    refused_with(
+        "yardzee:",
+        "There's nothing after the colon in 'yardzee:'. Add a house rule or leave the colon out.");
     refused_with("yardzee:joker", "joker needs a value.");
     refused_with("yardzee:joker=", "joker has no value ''");
     refused_with("yardzee:bonus=", "bonus is ''");
@@ -235,7 +237,8 @@ CLAIM(missing_and_repeated_parts_are_named) {
 }
 
 CLAIM(a_number_out_of_range_is_refused_with_the_range) {
-    refused_with("yardzee:bonus=-1", "'-1' isn't valid for bonus. Use a whole number from 0 to 1000.");
+    refused_with("yardzee:bonus=-1",
+                 "'-1' isn't valid for bonus. Use a whole number from 0 to 1000.");
     refused_with("yardzee:bonus=1001", "from 0 to 1000");
     refused_with("yardzee:bonus=ten", "bonus is 'ten'");
     refused_with("yardzee:bonus=1.5", "bonus is '1.5'");
@@ -246,7 +249,8 @@ CLAIM(a_number_out_of_range_is_refused_with_the_range) {
     refused_with("yardzee:upper-bonus=35@", "the total after the @ is ''");
     refused_with("yardzee:upper-bonus=@63", "upper-bonus is ''");
     refused_with("yardzee:upper-bonus=35@63@63", "'63@63'");
-    refused_with("yardkle:goal=0", "'0' isn't valid for goal. Use a whole number from 50 to 1000000.");
+    refused_with("yardkle:goal=0",
+                 "'0' isn't valid for goal. Use a whole number from 50 to 1000000.");
     refused_with("yardkle:entry=100050", "from 0 to 100000");
 }
 
@@ -291,8 +295,35 @@ CLAIM(every_book_has_everything_that_menus_and_sheets_show) {
             check_boxes(b);
         } else {
             assert_non_null(b->bust);
-            assert_null(b->hands[HANDS_MAX - 1].label); /* the list is terminated */
+            assert_int_equal(b->hands[HANDS_MAX - 1].label, M_NONE); /* the list is terminated */
         }
+    }
+}
+
+static void fits(enum message message, size_t most) {
+    for (int i = 0; message && languages[i]; i++) {
+        const char *words = words_in(message, languages[i]);
+        if (strlen(words) > most)
+            fail_msg("%s: '%s' has %zu bytes, at most %zu fit", languages[i]->tag, words,
+                     strlen(words), most);
+    }
+}
+
+/* The hash of a rule set, score sheets and menus have room for this much. */
+CLAIM(the_words_of_every_book_fit_in_every_language) {
+    EACH_BOOK(book) {
+        const struct book *b = *book;
+        fits(b->about, 120);
+        fits(b->source, 120);
+        fits(b->bonus, 47);
+        for (int rule = 0; rule < RULES_COUNT; rule++)
+            fits(b->cites[rule], 120);
+        for (int i = 0; i < b->box_count; i++) {
+            fits(b->boxes[i].label, 47);
+            fits(b->boxes[i].how, 47);
+        }
+        for (int i = 0; i < HANDS_MAX; i++)
+            fits(b->hands[i].label, 47);
     }
 }
 

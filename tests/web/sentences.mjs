@@ -63,26 +63,22 @@ const RARE_RECORDS = ['rules yardzee\nrules yardkle\n', 'rules yardzee\nroll\n',
 const CHAIN_START = ['new', 'rules farkle', 'seat Ann', 'seat Bea'];
 const SHORT = 2; // links of a chain that is soon used up
 
-/** All text in an answer that is meant for people. */
-export function* wordsOf(answer) {
-  if (!answer) return;
-  if (answer.error) yield answer.error;
-  if (answer.warning) yield answer.warning;
-  for (const why of answer.why ?? []) yield why;
-  for (const level of answer.levels ?? []) yield level.about;
-  for (const decision of answer.decisions ?? []) if (decision.slip) yield decision.slip;
-  for (const row of answer.rows ?? []) yield* [row.label, row.how];
-  if (answer.rows) yield* [answer.title, answer.subtitle];
-  if (answer.boxes || answer.sets) yield* wordsOfBook(answer);
-}
+/** Members of answers with lines and words of the table language, keys and names, which are the same in all languages. */
+const NOT_WORDS = new Set(['ok', 'do', 'best', 'legal', 'position', 'in_force', 'words[]', 'log', 'lines', 'waits', 'box', 'kind', 'key', 'value', 'default', 'parameters',
+  'rules', 'rules[]', 'rule', 'family', 'phase', 'person', 'people', 'columns', 'bot', 'level', 'goal', 'unit', 'grade', 'date', 'commitment', 'verdict']);
 
-function* wordsOfBook(book) {
-  yield* [book.name, book.about, book.source, ...Object.values(book.rules ?? {})];
-  for (const box of book.boxes ?? []) yield* [box.label, box.how];
-  for (const { set } of book.sets ?? []) yield set;
-  for (const option of book.options ?? []) {
-    yield* [option.label, option.about, option.second?.label];
-    for (const choice of option.choices ?? []) yield choice.about;
+/**
+ * All text in an answer that is meant for people: all strings except those of members that are known to hold something
+ * else. Names of people stand beside a seat or a line; the other names are those of rule sets.
+ */
+export function* wordsOf(answer, member = '', beside = {}) {
+  if (typeof answer === 'string') {
+    const name = member === 'name' && ['seat', 'people', 'luck'].some((other) => other in beside);
+    if (answer && !name && !NOT_WORDS.has(member)) yield answer;
+  } else if (Array.isArray(answer)) {
+    for (const part of answer) yield* wordsOf(part, NOT_WORDS.has(`${member}[]`) ? `${member}[]` : member, beside);
+  } else if (answer) {
+    for (const [key, part] of Object.entries(answer)) if (key !== 'said') yield* wordsOf(part, member === 'rules' ? '' : key, answer);
   }
 }
 
