@@ -45,11 +45,12 @@ bool plain_agrees(const char *prompt) {
 
 static void show_rules(const struct state *s) {
     for (int rule = 0; rule < RULES_COUNT; rule++) {
-        char words[1024], label[32];
+        char words[1024], label[64];
         struct text w = TEXT_IN(words), l = TEXT_IN(label);
-        text_add(&l, "  %s", rule_name((enum rule)rule));
-        if (rule_words(&s->rules, (enum rule)rule, &w))
-            print_wrapped(label, 16, words);
+        if (!rule_words(&s->rules, (enum rule)rule, &w))
+            continue;
+        text_add(&l, "  %s", rule_title(s->rules.book, (enum rule)rule));
+        print_wrapped(label, 22, words);
     }
 }
 

@@ -129,6 +129,6 @@ bool plain_choice_stands(struct plain *p, const struct state *view, const struct
         return true;
     LOCAL_TEXT(prompt, 128);
     text_add(&prompt, " %s ", words_of(M_cli_keep_it));
-    printf("  %s;", words);
+    printf("  %s", words);
     return plain_agrees(prompt.data);
 }

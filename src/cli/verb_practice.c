@@ -49,10 +49,7 @@ static bool worked(struct session *s, struct progress *p, bool good, const char 
 /* ---- new positions ---- */
 
 static const char *level_words(int level) {
-    static const enum message levels[] = {[PRACTICE_EASY] = M_cli_level_easy,
-                                          [PRACTICE_MEDIUM] = M_cli_level_medium,
-                                          [PRACTICE_HARD] = M_cli_level_hard};
-    return words_of(levels[level]);
+    return words_of(practice_level_message(level));
 }
 
 static bool ask_new(struct session *s, const struct practice_question *q, const char *about) {

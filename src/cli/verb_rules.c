@@ -43,7 +43,7 @@ static void print_rules(const struct rules *r) {
     for (int rule = 0; rule < RULES_COUNT; rule++) {
         text_clear(&w);
         if (rule_words(r, (enum rule)rule, &w))
-            print_wrapped(rule_name((enum rule)rule), 14, w.data);
+            print_wrapped(rule_title(r->book, (enum rule)rule), 20, w.data);
     }
     if (r->book->family == FAMILY_SHEET)
         print_boxes(r->book);

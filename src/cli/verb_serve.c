@@ -97,7 +97,7 @@ static bool find_store(struct request *q, struct text *error) {
         q->service.store = getenv("YARD_STORE");
     if (q->service.store)
         return true;
-    if (!folder_of_data("tables", "tables", &f, error))
+    if (!folder_of_data("tables", words_of(M_cli_serve_tables), &f, error))
         return false;
     text_add(&p, "%s/tables.db", folder);
     q->service.store = path;

@@ -35,7 +35,7 @@ static bool cannot_write(struct text *error, const char *path) {
 }
 
 bool deck_folder(struct text *ret, struct text *error) {
-    return folder_of_data("practice", "decks", ret, error);
+    return folder_of_data("practice", words_of(M_coach_decks), ret, error);
 }
 
 /* ---- reading ---- */

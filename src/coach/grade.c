@@ -34,13 +34,6 @@ const char *grade_word(int grade) {
     return words[grade];
 }
 
-const char *grade_words(int grade) {
-    static const enum message words[GRADES] = {M_coach_grades_best, M_coach_grades_good,
-                                               M_coach_grades_inaccuracy, M_coach_grades_mistake,
-                                               M_coach_grades_blunder};
-    return words_of(words[grade]);
-}
-
 /* ---- slips ---- */
 
 static bool goes_on(const struct action *a) {
@@ -58,17 +51,25 @@ int slip_of(const struct valued_action *chosen, const struct valued_action *best
     return SLIP_ASIDE;
 }
 
-const char *slip_words(int slip) {
-    static const char *const words[SLIPS] = {
-        [SLIP_NONE] = "none",
-        [SLIP_KEEP] = "kept the wrong dice",
-        [SLIP_STOPPED] = "stopped too early",
-        [SLIP_WENT_ON] = "threw once too often",
-        [SLIP_BOX] = "filled the wrong box",
-        [SLIP_ZERO] = "gave up the wrong box",
-        [SLIP_ASIDE] = "set the wrong dice aside",
+enum message grade_message(int grade) {
+    static const enum message names[GRADES] = {
+        [GRADE_BEST] = M_coach_grade_best,
+        [GRADE_GOOD] = M_coach_grade_good,
+        [GRADE_INACCURACY] = M_coach_grade_inaccuracy,
+        [GRADE_MISTAKE] = M_coach_grade_mistake,
+        [GRADE_BLUNDER] = M_coach_grade_blunder,
     };
-    return words[slip];
+    return names[grade];
+}
+
+enum message slip_message(int slip) {
+    static const enum message names[SLIPS] = {
+        [SLIP_NONE] = M_coach_slip_none,       [SLIP_KEEP] = M_coach_slip_keep,
+        [SLIP_STOPPED] = M_coach_slip_stopped, [SLIP_WENT_ON] = M_coach_slip_went_on,
+        [SLIP_BOX] = M_coach_slip_box,         [SLIP_ZERO] = M_coach_slip_zero,
+        [SLIP_ASIDE] = M_coach_slip_aside,
+    };
+    return names[slip];
 }
 
 double grade_accuracy(int unit, double cost) {

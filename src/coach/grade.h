@@ -1,6 +1,7 @@
 /* grade: how good a decision was, by what it gave away. The thresholds are also in doc/coach.md. */
 #pragma once
 
+#include "lang/messages.h"
 #include "solve/advice.h"
 
 enum unit { UNIT_POINTS, UNIT_WIN, UNIT_TURNS };
@@ -27,10 +28,10 @@ double choice_cost(double value, double best);
 double grade_limit(int unit, int grade);
 int grade_of(int unit, double cost);
 const char *grade_word(int grade);  /* "best", "good", "mistake", ... */
-const char *grade_words(int grade); /* plural: "best", "good", "mistakes", ... */
+enum message grade_message(int grade); /* the same for people */
 
 int slip_of(const struct valued_action *chosen, const struct valued_action *best);
-const char *slip_words(int slip); /* "kept the wrong dice", ... */
+enum message slip_message(int slip); /* "kept the wrong dice", ... */
 
 /* The contribution of one decision to the accuracy of a game, 0 to 1: halved for every 2 points,
  * 2 % of winning or 0.1 turns given away. */

@@ -11,6 +11,13 @@ const char *practice_level_word(int level) {
     return practice_levels[level];
 }
 
+enum message practice_level_message(int level) {
+    static const enum message levels[] = {[PRACTICE_EASY] = M_coach_level_easy,
+                                          [PRACTICE_MEDIUM] = M_coach_level_medium,
+                                          [PRACTICE_HARD] = M_coach_level_hard};
+    return levels[level];
+}
+
 int practice_level_find(struct span word) {
     for (int level = 0; level < PRACTICE_LEVELS; level++) {
         if (span_is(word, practice_levels[level]))

@@ -16,6 +16,7 @@ enum practice_level {
 };
 
 const char *practice_level_word(int level);
+enum message practice_level_message(int level); /* the same for people */
 extern const char *const practice_levels[]; /* NULL-terminated */
 int practice_level_find(struct span word);  /* -1 if none */
 

@@ -27,6 +27,17 @@ void warning_print(struct warning w, struct text *out) {
         text_put(out, "off");
 }
 
+const char *warning_words(struct warning w, char room[]) {
+    struct text out = text_start(room, SAY_ROOM_BYTES);
+    if (w.grade)
+        text_put(&out, words_of(grade_message(w.grade)));
+    else if (warning_on(w))
+        text_add(&out, "%g", w.limit);
+    else
+        say(&out, coach_warning_off);
+    return room;
+}
+
 bool warning_on(struct warning w) {
     return w.grade || w.limit > 0;
 }

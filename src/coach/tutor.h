@@ -17,6 +17,7 @@ enum { WARNING_GRADE = GRADE_BLUNDER };
 /* "off", "inaccuracy", "mistake", "blunder", or a number: points, percent, turns. */
 bool warning_parse(struct span word, struct warning *ret, struct text *error);
 void warning_print(struct warning w, struct text *out);
+const char *warning_words(struct warning w, char room[]); /* for people */
 bool warning_on(struct warning w);
 
 /* Whether to question this choice; if so, `out` says what it gives away. False if its value is

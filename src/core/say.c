@@ -126,6 +126,14 @@ static void put_sentence(struct text *out, enum message message, const struct sp
     }
 }
 
+/* Text that is not ours: nobody else speaks in code. */
+static void put_plain(struct text *out, struct span plain) {
+    for (size_t i = 0; i < plain.len; i++) {
+        char c = plain.at[i];
+        text_put_n(out, c == BEGIN || c == END || c == END_PLACE ? "?" : &plain.at[i], 1);
+    }
+}
+
 /* ---- saying ---- */
 
 static void put_code(struct text *out, enum message message, const struct span *places) {
@@ -174,9 +182,13 @@ const char *say_in(char room[SAY_ROOM_BYTES], enum message message, const void *
 
 const char *say_shown(char room[SAY_ROOM_BYTES], struct span typed) {
     struct text out = text_start(room, SAY_ROOM_BYTES);
-    text_put_n(&out, typed.at, (size_t)span_shown(typed));
-    for (char *c = room; *c; c++)
-        *c = *c == BEGIN || *c == END || *c == END_PLACE ? '?' : *c; /* nobody types code */
+    put_plain(&out, (struct span){typed.at, (size_t)span_shown(typed)});
+    return room;
+}
+
+const char *say_foreign(char room[SAY_ROOM_BYTES], const char *text) {
+    struct text out = text_start(room, SAY_ROOM_BYTES);
+    put_plain(&out, span_of(text));
     return room;
 }
 
@@ -235,8 +247,7 @@ static void decode(struct text *out, struct span coded, const struct language *l
         if (depth < DEPTH_MAX && cut_message(&coded, &s)) {
             put_sentence(out, s.message, s.places, l, depth);
         } else {
-            struct span plain = cut_plain(&coded);
-            text_put_n(out, plain.at, plain.len);
+            put_plain(out, cut_plain(&coded));
         }
     }
 }

@@ -33,6 +33,7 @@ const char *words_in(enum message message, const struct language *language);
 
 /* Other strings for places: what somebody typed, shortened if it is long; dice. */
 #define SHOWN(span) say_shown(SAY_ROOM, (span))
+#define FOREIGN(text) say_foreign(SAY_ROOM, (text)) /* from another program or library */
 #define DICE(dice, separator) say_dice(SAY_ROOM, (dice), (separator))
 
 enum { SAY_ROOM_BYTES = 512 };
@@ -42,6 +43,7 @@ enum { SAY_ROOM_BYTES = 512 };
 void say_message(struct text *out, enum message message, const void *places);
 const char *say_in(char room[SAY_ROOM_BYTES], enum message message, const void *places);
 const char *say_shown(char room[SAY_ROOM_BYTES], struct span typed);
+const char *say_foreign(char room[SAY_ROOM_BYTES], const char *text);
 const char *say_dice(char room[SAY_ROOM_BYTES], struct dice dice, const char *separator);
 
 /* Sets the language of the process, before it starts any thread. */

@@ -158,7 +158,7 @@ static void put_title(struct page *p, int moment) {
         LOCAL_TEXT(w, 128);
         action_print(&p->game->rules, m->action, &w);
         html_say(p, report_chart_decision, .turn = m->turn,
-                 .grade = words_of(report_grade(m->grade)), .roll = roll, .action = w.data,
+                 .grade = words_of(grade_message(m->grade)), .roll = roll, .action = w.data,
                  .cost = VALUE(p, m->cost), .value = VALUE(p, m->after));
     } else {
         html_say(p, report_chart_roll, .turn = m->turn, .roll = roll,
@@ -355,9 +355,9 @@ static void put_legend(struct page *p) {
     put_sign(p, "luck", "m0 7v-14", M_report_legend_roll);
     put_sign(p, "most", "m0-4 4 7h-8z", M_report_legend_up);
     put_sign(p, "most", "m0 4 4-7h-8z", M_report_legend_down);
-    put_sign(p, "error inaccuracy", shapes[GRADE_INACCURACY], M_report_grade_inaccuracy);
-    put_sign(p, "error mistake", shapes[GRADE_MISTAKE], M_report_grade_mistake);
-    put_sign(p, "error blunder", shapes[GRADE_BLUNDER], M_report_grade_blunder);
+    put_sign(p, "error inaccuracy", shapes[GRADE_INACCURACY], M_coach_grade_inaccuracy);
+    put_sign(p, "error mistake", shapes[GRADE_MISTAKE], M_coach_grade_mistake);
+    put_sign(p, "error blunder", shapes[GRADE_BLUNDER], M_coach_grade_blunder);
     put_sign(p, "par", "m-7 0h14", M_report_par);
     if (p->game->unit == UNIT_WIN)
         put_sign(p, "others", "m0 7v-14", M_report_legend_others);

@@ -45,7 +45,7 @@ static void put_error_item(struct page *p, int moment) {
     fputs("<li>", p->out);
     html_say(p, report_error_in_turn, .grade = GRADE(m->grade), .turn = m->turn,
              .dice = PICTURES(game_at(p, m)->dice), .action = did.data, .best = BOLD(best.data),
-             .cost = VALUE(p, m->cost), .slip = words_of(report_slip(m->slip)));
+             .cost = VALUE(p, m->cost), .slip = words_of(slip_message(m->slip)));
     fputs(" <a href=\"#", p->out);
     html_moment_id(p, moment);
     fputs("\">", p->out);

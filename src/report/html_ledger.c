@@ -48,8 +48,8 @@ static void put_grades(struct page *p, const struct account *a) {
 }
 
 #define GRADE_HEADS                                                                                \
-    M_report_accuracy, M_report_grade_best, M_report_grade_good, M_report_grade_inaccuracy,        \
-        M_report_grade_mistake, M_report_grade_blunder, M_report_hints, M_NONE
+    M_report_accuracy, M_coach_grade_best, M_coach_grade_good, M_coach_grade_inaccuracy,        \
+        M_coach_grade_mistake, M_coach_grade_blunder, M_report_hints, M_NONE
 
 static void put_side(struct page *p, int seat) {
     fputs("<tr><th scope=\"row\">", p->out);

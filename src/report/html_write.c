@@ -231,7 +231,7 @@ const char *html_grade_in(char room[SAY_ROOM_BYTES], int grade) {
              grade_word(grade), shapes[grade]);
     struct text out = text_start(room, SAY_ROOM_BYTES);
     put_markup(&out, w.data);
-    text_put(&out, words_of(report_grade(grade)));
+    text_put(&out, words_of(grade_message(grade)));
     put_markup(&out, "</span>");
     return room;
 }

@@ -70,7 +70,7 @@ static void print_slips(FILE *out, const struct history *h, int from, int end) {
         LOCAL_TEXT(w, 32);
         unit_print(unit, cost[most] / (end - from), &w);
         fputs("  ", out);
-        report_say(out, report_slip_times, .slip = words_of(report_slip(most)), .n = count[most],
+        report_say(out, report_slip_times, .slip = words_of(slip_message(most)), .n = count[most],
                    .cost = AMOUNT(unit, w.data));
         fputc('\n', out);
         cost[most] = 0;
@@ -129,7 +129,7 @@ static void csv_head(FILE *out) {
     for (int grade = 0; grade < GRADES; grade++)
         fprintf(out, ",%s", grade_word(grade));
     for (int slip = 1; slip < SLIPS; slip++)
-        fprintf(out, ",%s", slip_words(slip));
+        fprintf(out, ",%s", words_in(slip_message(slip), languages[0]));
     fputc('\n', out);
 }
 

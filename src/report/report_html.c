@@ -50,7 +50,9 @@ static void put_rules(struct page *p) {
         LOCAL_TEXT(w, 1024);
         if (!rule_words(r, (enum rule)rule, &w))
             continue;
-        fprintf(p->out, "<dt>%s</dt><dd>", rule_name((enum rule)rule));
+        fputs("<dt>", p->out);
+        html_text(p, rule_title(r->book, (enum rule)rule));
+        fputs("</dt><dd>", p->out);
         html_text(p, w.data);
         fputs("</dd>\n", p->out);
     }

@@ -1,4 +1,5 @@
 #include "core/json.h"
+#include "core/say.h"
 #include "report/report.h"
 
 static void json_account(struct json *j, const struct account *a, bool seat) {
@@ -100,7 +101,7 @@ static void json_moment(struct json *j, const struct analysis *a, const struct l
         json_int(j, "choices", m->choices);
         json_bool(j, "mattered", m->second_value != m->before);
         if (m->slip != SLIP_NONE)
-            json_string(j, "slip", slip_words(m->slip));
+            json_string(j, "slip", words_of(slip_message(m->slip)));
         if (m->hinted)
             json_bool(j, "hinted", true);
     }

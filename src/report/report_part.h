@@ -20,7 +20,5 @@ void report_value(FILE *out, int unit, double value, bool with_sign, int width);
 const char *report_amount(char room[SAY_ROOM_BYTES], int unit, const char *value);
 
 /* The name of a grade; how often it was given, "1 inaccuracy", "3 mistakes"; what a slip was. */
-enum message report_grade(int grade);
 #define GRADE_COUNT(grade, count) report_grade_count(SAY_ROOM, (grade), (count))
 const char *report_grade_count(char room[SAY_ROOM_BYTES], int grade, int count);
-enum message report_slip(int slip);

@@ -33,17 +33,6 @@ const char *report_amount(char room[SAY_ROOM_BYTES], int unit, const char *value
     return room;
 }
 
-enum message report_grade(int grade) {
-    static const enum message names[GRADES] = {
-        [GRADE_BEST] = M_report_grade_best,
-        [GRADE_GOOD] = M_report_grade_good,
-        [GRADE_INACCURACY] = M_report_grade_inaccuracy,
-        [GRADE_MISTAKE] = M_report_grade_mistake,
-        [GRADE_BLUNDER] = M_report_grade_blunder,
-    };
-    return names[grade];
-}
-
 const char *report_grade_count(char room[SAY_ROOM_BYTES], int grade, int count) {
     struct text out = text_start(room, SAY_ROOM_BYTES);
     switch (grade) {
@@ -63,16 +52,6 @@ const char *report_grade_count(char room[SAY_ROOM_BYTES], int grade, int count) 
         say(&out, report_count_blunders, .n = count);
     }
     return room;
-}
-
-enum message report_slip(int slip) {
-    static const enum message names[SLIPS] = {
-        [SLIP_NONE] = M_report_slip_none,       [SLIP_KEEP] = M_report_slip_keep,
-        [SLIP_STOPPED] = M_report_slip_stopped, [SLIP_WENT_ON] = M_report_slip_went_on,
-        [SLIP_BOX] = M_report_slip_box,         [SLIP_ZERO] = M_report_slip_zero,
-        [SLIP_ASIDE] = M_report_slip_aside,
-    };
-    return names[slip];
 }
 
 static int name_width(struct span name) {
@@ -193,7 +172,7 @@ static void print_decision(FILE *out, const struct analysis *a, const struct led
     action_words(&l->rules, g, m->action, &x);
     action_words(&l->rules, g, m->best, &b);
     unit_print(l->unit, m->cost, &c);
-    const char *dice = DICE(g->dice, " "), *grade = words_of(report_grade(m->grade));
+    const char *dice = DICE(g->dice, " "), *grade = words_of(grade_message(m->grade));
     const char *lost = AMOUNT(l->unit, cost);
     fputs("  ", out);
     if (m->grade == GRADE_BEST && m->hinted)

@@ -176,5 +176,8 @@ void rules_hash(const struct rules *r, uint8_t ret[RULES_HASH_BYTES]);
 /* Short name of a rule: "joker", "entry", ... */
 const char *rule_name(enum rule rule);
 
+/* What people read above it: "Hot dice", or the book\'s own name for it. */
+const char *rule_title(const struct book *book, enum rule rule);
+
 /* Describes the rule as in force, in our own words; returns false if it does not apply. */
 bool rule_words(const struct rules *r, enum rule rule, struct text *out);

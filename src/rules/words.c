@@ -26,6 +26,26 @@ const char *rule_name(enum rule rule) {
     return names[rule];
 }
 
+const char *rule_title(const struct book *book, enum rule rule) {
+    static const enum message titles[RULES_COUNT] = {
+        [RULE_TURN] = M_rules_title_turn,
+        [RULE_BOX] = M_rules_title_boxes,
+        [RULE_UPPER_BONUS] = M_rules_title_upper_bonus,
+        [RULE_JOKER] = M_rules_title_joker,
+        [RULE_ASIDE] = M_rules_title_set_aside,
+        [RULE_HOT_DICE] = M_rules_title_hot_dice,
+        [RULE_ENTRY] = M_rules_title_entry,
+        [RULE_FINAL_ROUND] = M_rules_title_final_round,
+        [RULE_WINNER] = M_rules_title_winner,
+        [RULE_START] = M_rules_title_start,
+        [RULE_PARTNERS] = M_rules_title_partners,
+        [RULE_SETTLEMENT] = M_rules_title_settlement,
+    };
+    return rule == RULE_BUST         ? book->bust
+           : rule == RULE_FIVE_BONUS ? words_of(book->bonus)
+                                     : words_of(titles[rule]);
+}
+
 const char *box_how(const struct box *box, char room[]) {
     return say_in(room, box->how, &(struct say_book_how_house){.points = box->points});
 }

@@ -121,9 +121,7 @@ static bool take(enum route route, const char *key, const json_t *value, struct 
         return say || strlen(b->action) >= SECRET_ACTION_MIN ||
                wrong(error, key, M_server_random_letters);
     }
-    LOCAL_TEXT(shown, 64 + 1);
-    text_put(&shown, key);
-    return say_fail(error, server_member_unknown, .member = shown.data);
+    return say_fail(error, server_member_unknown, .member = SHOWN(span_of(key)));
 }
 
 static bool is_whole(enum route route, const struct body *b, struct text *error) {
@@ -150,7 +148,7 @@ bool body_read(enum route route, struct span text, struct body *ret, struct text
             say(error, server_body_no_object);
         else
             say(error, server_body_no_json, .line = flaw.line, .column = flaw.column,
-                .reason = flaw.text);
+                .reason = FOREIGN(flaw.text));
         json_decref(all);
         return false;
     }

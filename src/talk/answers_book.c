@@ -93,6 +93,13 @@ void json_book(struct json *j, const struct rules *r) {
             json_string(j, rule_name((enum rule)rule), w.data);
     }
     json_close(j, '}');
+    json_open(j, "titles", '{');
+    for (int rule = 0; rule < RULES_COUNT; rule++) {
+        text_clear(&w);
+        if (rule_words(r, (enum rule)rule, &w))
+            json_string(j, rule_name((enum rule)rule), rule_title(book, (enum rule)rule));
+    }
+    json_close(j, '}');
     if (book->family == FAMILY_SHEET)
         json_boxes(j, book);
     else

@@ -94,7 +94,7 @@ static void draw_item(const struct history *h, int index, int y, int width) {
     did_words(h, step, &w);
     if (m && m->decision && m->grade > GRADE_BEST) {
         unit_print_signed(h->ledger.unit, h->ledger.unit == UNIT_TURNS ? m->cost : -m->cost, &v);
-        text_add(&v, " %s", grade_word(m->grade));
+        text_add(&v, " %s", words_of(grade_message(m->grade)));
     } else if (m && !m->decision) {
         LOCAL_TEXT(luck, 48);
         unit_print_signed(h->ledger.unit, m->after - m->before, &luck);
@@ -129,7 +129,8 @@ static int draw_moment(const struct history *h, const struct moment *m, int y, i
         text_put(&w, "\n");
         say(&w, tui_done_was, .action = done.data, .value = after.data);
         if (m->grade > GRADE_GOOD)
-            text_add(&w, "\n%s: %s", grade_word(m->grade), slip_words(m->slip));
+            text_add(&w, "\n%s: %s", words_of(grade_message(m->grade)),
+                     words_of(slip_message(m->slip)));
         if (m->hinted) {
             text_put(&w, "\n");
             say(&w, tui_with_a_hint);

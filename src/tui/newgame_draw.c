@@ -114,7 +114,7 @@ static void draw_rules(const struct newgame *g, int x, int width, int rows) {
     for (int rule = 0; rule < RULES_COUNT; rule++) {
         LOCAL_TEXT(one, 1024);
         if (rule_words(&g->rules, (enum rule)rule, &one))
-            text_add(&w, "%s: %s\n", rule_name((enum rule)rule), one.data);
+            text_add(&w, "%s: %s\n", rule_title(g->rules.book, (enum rule)rule), one.data);
     }
     term_put(2, x, STYLE_BOLD, WORDS(tui_rules_in_force));
     int lines = term_wrapped(3, x, width, rows - 2, g->skip, STYLE_PLAIN, w.data);

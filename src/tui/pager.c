@@ -143,7 +143,7 @@ struct screen *rules_new(const struct rules *r) {
         LOCAL_TEXT(one, 1024);
         if (!rule_words(r, (enum rule)rule, &one))
             continue;
-        text_add(&w, "%s: %s\n\n", rule_name((enum rule)rule), one.data);
+        text_add(&w, "%s: %s\n\n", rule_title(r->book, (enum rule)rule), one.data);
     }
     say(&w, tui_rules_from, .source = words_of(r->book->source));
     text_put(&w, "\n");

@@ -42,8 +42,8 @@ static void judge(struct board *b, struct app *app, struct action a) {
     if (grade == GRADE_BEST)
         board_tell(b, tui_practice_best);
     else
-        board_tell(b, tui_practice_worse, .grade = grade_word(grade), .cost = cost_words,
-                   .best = words);
+        board_tell(b, tui_practice_worse, .grade = words_of(grade_message(grade)),
+                   .cost = cost_words, .best = words);
     b->said_bad = grade >= GRADE_INACCURACY;
     if (!p->answered) {
         p->asked++;
@@ -64,7 +64,7 @@ static void draw(const struct screen *s, const struct app *app) {
     char left[128], right[128], lost[64];
     struct text l = TEXT_IN(left), r = TEXT_IN(right), c = TEXT_IN(lost);
     say(&l, tui_practice_title, .book = p->rules.book->name,
-        .level = practice_level_word(p->level));
+        .level = words_of(practice_level_message(p->level)));
     if (p->asked) {
         unit_print(p->rules.book->family == FAMILY_SHEET ? UNIT_POINTS : UNIT_WIN, p->lost, &c);
         say(&r, tui_practice_so_far, .best = p->best, .asked = p->asked, .cost = lost);

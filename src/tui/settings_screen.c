@@ -44,7 +44,7 @@ static void value_words(const struct settings_screen *me, const struct settings 
         text_put(out, words_of(s->coach ? M_tui_on : M_tui_off));
         break;
     case ITEM_WARN:
-        warning_print(s->warn, out);
+        text_put(out, warning_words(s->warn, SAY_ROOM));
         break;
     case ITEM_COLOUR:
         text_put(out, words_of(s->colour ? M_tui_on : M_tui_off));

@@ -1,5 +1,5 @@
 // By keyboard alone, from the home screen to the end of a game; reduced motion; screen readers.
-import { check, claim, LONG, same } from './browser.mjs';
+import { becomes, check, claim, LONG, same } from './browser.mjs';
 import { agree, lineCount, moment, moved, native, records, sameAsNative } from './person.mjs';
 import { visit } from './windows.mjs';
 import { server, yard } from './world.mjs';
@@ -150,9 +150,9 @@ claim('dice are animated, and a tap ends the animation', async (browser) => {
 claim('a screen reader announces every roll and every score', async (browser) => {
   const page = await visit(browser, server.address);
   await beginByKeys(page, 'yardzee');
-  const heard = () => page.locator('#live').textContent();
+  const heard = async () => (await page.locator('#live').textContent()).replaceAll('\u00a0', ' '); // no line breaks between dice
   await page.keyboard.press('r');
-  await page.waitForFunction(() => /rolls [1-6]( [1-6]){4}\./.test(document.getElementById('live').textContent));
+  await becomes(async () => /rolls [1-6]( [1-6]){4}\./.test(await heard()), true, 'whether the roll is heard');
   const [, rolled] = /rolls ([1-6 ]+)\./.exec(await heard());
   const shown = await page.locator('.die').evaluateAll((dice) => dice.map((die) => die.dataset.face).sort().join(' '));
   same(rolled, shown, 'the dice heard');

@@ -324,7 +324,7 @@ claim('players can ask for a hint on their own turn, and the record shows it', a
   await ann.locator('.roll-button').tap();
   await ann.locator('button.box.offer').first().waitFor();
   await ann.getByRole('button', { name: 'Hint', exact: true }).click();
-  await ann.getByRole('dialog').getByText(/on average/).first().waitFor();
+  await ann.getByRole('dialog').getByText(/expected final score/).first().waitFor();
   await ann.keyboard.press('Escape');
   await words(bea, '1 hint').waitFor();
   check(/^hint$/m.test(await recordOf(server, code)), 'no hint in the record');

@@ -219,7 +219,7 @@ const SCREENS = {
     },
     hint: async (page) => {
       await page.getByRole('button', { name: 'Hint', exact: true }).click();
-      await page.locator('.best-choice').getByText(/on average/).waitFor();
+      await page.locator('.best-choice').getByText(/expected final score/).waitFor();
     },
     why: async (page) => {
       await menu(page, 'Best move, and why');

@@ -38,10 +38,10 @@ def _(home):
     echo = Echo(home)
     cases = [
         (400, "HTTP/1.1", {"version": "HTTP/1.0"}),
-        (400, "Upgrade does", {"headers": {"Upgrade": "h2c"}}),
-        (400, "Upgrade does", {"headers": {"Upgrade": None}}),
-        (400, "Connection does", {"headers": {"Connection": "keep-alive"}}),
-        (400, "Connection does", {"headers": {"Connection": "Upgraded"}}),
+        (400, "The Upgrade header must say 'websocket'.", {"headers": {"Upgrade": "h2c"}}),
+        (400, "The Upgrade header must say 'websocket'.", {"headers": {"Upgrade": None}}),
+        (400, "The Connection header must say 'Upgrade'.", {"headers": {"Connection": "keep-alive"}}),
+        (400, "The Connection header must say 'Upgrade'.", {"headers": {"Connection": "Upgraded"}}),
         (400, "Key", {"headers": {"Sec-WebSocket-Key": None}}),
         (400, "Key", {"more": ["Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA=="]}),
         (400, "Key", {"headers": {"Sec-WebSocket-Key": ""}}),

@@ -53,8 +53,8 @@ def adds_up(game):
 def difference_adds_up(words, seats):
     """Checks the report's sentence that splits the difference of two totals into dice and decisions. Bots draw from
     the system's random numbers, so a game may also be tied."""
-    found = re.search(r"(\w+) (?:is (\d+) points ahead of|and) (\w+)(?: end level)?: (\S+) by the dice, (\S+) by the decisions\.",
-                      words)
+    found = re.search(r"^(\w+) (?:finished (\d+) points? ahead of|tied with) (\w+): (\S+) from the dice, (\S+) from the decisions\.$",
+                      words, re.M)
     check(found, "the difference is missing in:", words)
     one, points, other, dice, decisions = found.groups()
     seat = {s["name"]: s for s in seats}
@@ -153,7 +153,7 @@ def _(home):
     game, = analysed(home, "new.yard")
     same((game["finished"], game["decisions"], game["rolls"]), (False, [], []), "it")
     check(abs(game["seats"][0]["result"] - 254.5896) < 1e-4, game["seats"][0])
-    holds(home.run("analyse", "new.yard").ended(0).out, "The game is not over")
+    holds(home.run("analyse", "new.yard").ended(0).out, "The game isn't over")
 
 
 # ---- many records ----
@@ -204,7 +204,7 @@ def _(home):
     home.write("empty.yard", "")
     names = ["g1.yard", "g2.yard", "g3.yard", "none.yard", "empty.yard", "g4.yard"]
     ran = home.run("analyse", *names).ended(1)
-    holds(ran.err, f"g2.yard, line {rolls[3] + 1}: ", "g3.yard ends in the middle of line",
+    holds(ran.err, f"g2.yard, line {rolls[3] + 1}: ", "g3.yard breaks off in line ",
           "none.yard", "empty.yard")
     holds(ran.out, "g1.yard: Ann", "g3.yard: Ann", "g4.yard: Ann", "Ann, yardzee: 3 games")
     objects = [json.loads(line) for line in home.run("analyse", "--json", *names).ended(1)
@@ -238,12 +238,12 @@ def _(home):
     out = home.run("analyse", *(f"g{i}.yard" for i in range(1, 7))).ended(0).out
     holds(out, "Ann, yardzee: 6 games; errors cost", "standard error", "1 to 2", "3 to 4", "5 to 6",
           "kept the wrong dice: ")
-    holds(home.run("analyse", "--name", "Zoe", "g1.yard").ended(1).err, "nobody is called 'Zoe'")
+    holds(home.run("analyse", "--name", "Zoe", "g1.yard").ended(1).err, "Nobody in the records that could be read is called 'Zoe'.")
 
 
 @claim("without a record the shelf is analysed; an empty shelf is reported")
 def _(home):
-    holds(home.run("analyse").ended(1).err, "no game has been kept yet")
+    holds(home.run("analyse").ended(1).err, "No games have been saved yet.")
     home.run("play", "--plain", "--rules", "yardzee", "--seat", "Ann bot club", "--dice", "seed 4",
              typed="quit\n").ended(0)
     holds(home.run("analyse").ended(0).out, "par", "luck", "errors", "Ann")
@@ -296,11 +296,11 @@ def _(home):
 @claim("wrong options are named in the error")
 def _(home):
     holds(home.run("analyse", "--html", "x.html", "a", "b").ended(2).err, "--html needs exactly one record.")
-    holds(home.run("analyse", "--threads", "0", "a").ended(2).err, "--threads is a number from 1 to 64, not '0'")
-    holds(home.run("analyse", "--json", "--csv", "-", "a").ended(2).err, "both go to stdout")
+    holds(home.run("analyse", "--threads", "0", "a").ended(2).err, "--threads must be a number from 1 to 64, not '0'.")
+    holds(home.run("analyse", "--json", "--csv", "-", "a").ended(2).err, "--json and '--csv -' both write to standard output.")
     bots_game(home, "g.yard", "yardzee", "Ann bot club")
     holds(home.run("analyse", "--csv", "no/such/folder.csv", "g.yard").ended(1).err,
-          "cannot write no/such/folder.csv")
+          "Can't write no/such/folder.csv: ")
 
 
 # ---- the tutor ----
@@ -314,9 +314,9 @@ def _(home):
     plain = Plain(home, *GAME, "--record", "g.yard")
     holds(plain.type("hint"), "Roll the dice first.")
     plain.type()
-    holds(plain.type("hint"), "Best choices by expected final score:", "keep 4", "and 31 more")
-    holds(plain.type("why"), "Keep 4:expected final score  249.9")
-    holds(plain.type("why ch"), "more than if you score 14 in Chance")
+    holds(plain.type("hint"), "Best choices by expected final score:", "keep 4", "And 31 more.")
+    holds(plain.type("why"), "Keep 4: 249.9 points on average")
+    holds(" ".join(plain.type("why ch").split()), "more than if you score 14 in Chance")
     holds(plain.type("why xx"), "xx")
     plain.type("4")
     holds(plain.type("sheet"), "hints: Ann 1")
@@ -335,8 +335,8 @@ def _(home):
 def _(home):
     plain = Plain(home, *GAME, "--warn", "mistake", "--record", "g.yard")
     plain.type()
-    holds(plain.type("ch"), "expected final score This costs you 15.9.; keep it? (yes, no) ")
-    holds(plain.type("no"), "Ann, keep or score> ")
+    holds(plain.type("ch"), "  This costs you 15.9 points on average. Do it anyway? (yes, no) ")
+    holds(plain.type("no"), "Ann: keep or score> ")
     plain.type("ch")
     holds(plain.type("yes"), "Ann scores 14 in Chance")
     same(home.read("g.yard").decode().splitlines()[8:], ["hint", "score chance"], "the record")
@@ -347,16 +347,15 @@ def _(home):
     plain = Plain(home, *GAME, "--warn", "2.5", "--no-record")
     plain.type()
     holds(plain.type("warn"), "before costly choices: 2.5")
-    check("gives away" not in plain.type("2 4"), "0.5 points were questioned")
+    check("(yes, no)" not in plain.type("2 4"), "0.5 points were questioned")
     plain.type("undo")
     plain.type("warn inaccuracy")
-    holds(plain.type("1 2"), "costs 1.9 points")
+    holds(plain.type("1 2"), "This costs you 1.9 points on average. ")
     plain.type("no")
-    holds(plain.type("warn sometimes"), "a warning is 'off', 'inaccuracy', 'mistake', 'blunder' or",
-          "not 'sometimes'")
+    holds(plain.type("warn sometimes"), "'sometimes' isn't a warning level. Choose 'off', 'inaccuracy', 'mistake', 'blunder' or")
     plain.type("warn off")
-    check("gives away" not in plain.type("1 2"), "warnings are off")
-    holds(home.run("play", "--warn", "-1").ended(2).err, "a warning is")
+    check("(yes, no)" not in plain.type("1 2"), "warnings are off")
+    holds(home.run("play", "--warn", "-1").ended(2).err, "'-1' isn't a warning level.")
 
 
 @claim("in press games hints and warnings are about the chance of winning")
@@ -365,14 +364,14 @@ def _(home):
                   "--dice", "physical", "--start", "1", "--warn", "1", "--no-record")
     plain.type("111234")
     holds(plain.type("hint"), "Best choices by chance of winning:", " %  ")
-    holds(plain.type("1 stop"), "that gives away ", " % win probability; keep it? ")
+    holds(plain.type("1 stop"), "This lowers your chance of winning by ", " percentage points. Do it anyway? ")
 
 
 @claim("analyse during a game shows luck and errors so far")
 def _(home):
     plain = Plain(home, *GAME, "--no-record")
     plain.type()
-    holds(plain.type("analyse"), "par      luck    errors", "Ann", "Bea", "The game is not over")
+    holds(plain.type("analyse"), "par      luck    errors", "Ann", "Bea", "The game isn't over")
 
 
 main()

@@ -62,8 +62,8 @@ def play_goes_on_elsewhere(home, disk):
     plain.type()
     before = home.read(name)
     disk.fill(plain, len(before))
-    taken = say_until_refused(lambda line: "refused" in plain.type(line))
-    holds(plain.words, f"refused: Cannot write {name}: {disk.reason}.")
+    taken = say_until_refused(lambda line: "Cannot write" in plain.type(line))
+    holds(plain.words, f"\n  Cannot write {name}: {disk.reason}.")
     holds(plain.type("save elsewhere"), "Saving to elsewhere from now on.")
     plain.type("# saved")
     plain.end().ended(0)
@@ -214,7 +214,7 @@ def _(home):
     del home.env["HOME"]
     home.env["XDG_DATA_HOME"] = "relative/paths/do/not/count"
     for args in (["play", "--plain", *TABLE], ["list"], ["best"], ["resume"]):
-        holds(home.run(*args).ended(1).err, "neither XDG_DATA_HOME nor HOME")
+        holds(home.run(*args).ended(1).err, "There's no folder for records. Set HOME, or set XDG_DATA_HOME to an absolute path.")
     home.run("play", "--plain", "--no-record", *TABLE).ended(0)
     home.run("check", home.record("game", *TABLE)).ended(0)
 
@@ -254,20 +254,22 @@ def changed(line, words):
     return b"\n".join(lines) + b"\n"
 
 
+# Verbs that read it say the first, those that resume it the second.
+NO_RECORD = re.compile("isn't a complete record: it names no rules|doesn't contain a single complete line of a record")
 BAD_RECORDS = {
     "NUL bytes": (changed(4, b"seat A\0nn"), 4, "control characters"),
     "CR LF": (GOOD.replace("\n", "\r\n").encode(), 1, "CR LF"),
-    "a line that is not UTF-8": (changed(5, b"seat B\xe9a"), 5, "not UTF-8"),
+    "a line that is not UTF-8": (changed(5, b"seat B\xe9a"), 5, "isn't valid UTF-8"),
     "an overlong line": (changed(5, b"# " + b"x" * 100000), 5, "too long"),
-    "an unknown word": (changed(8, b"rol 1 1 1 2 3 4"), 8, "did you mean 'roll'?"),
-    "an illegal action": (changed(9, b"take 1 2 stop"), 9, "not every die scores (rule set-aside"),
+    "an unknown word": (changed(8, b"rol 1 1 1 2 3 4"), 8, "Did you mean 'roll'?"),
+    "an illegal action": (changed(9, b"take 1 2 stop"), 9, "every die you set aside must score. (rule set-aside"),
     "too many dice": (changed(8, b"roll 1 1 1 2 3 4 5"), 8, "too many dice"),
-    "another version": (changed(1, b"yardstick 2"), 1, "of version 2"),
+    "another version": (changed(1, b"yardstick 2"), 1, "This record has version 2"),
     "another program's lines": (b"\x7fELF\x02\x01\x01\n" + GOOD.encode(), 1, "control characters"),
     "an undo with nothing to undo": (changed(8, b"undo"), 8, "nothing to undo"),
-    "a roll without faces": (changed(8, b"roll"), 8, "names its faces"),
-    "no content": (b"", None, "no whole"),
-    "only zeros": (bytes(4096), None, "no whole"),
+    "a roll without faces": (changed(8, b"roll"), 8, "must include its numbers"),
+    "no content": (b"", None, NO_RECORD),
+    "only zeros": (bytes(4096), None, NO_RECORD),
     "100 MB of zeros": (None, None, "too large"),
 }
 
@@ -288,7 +290,7 @@ def on_bad_records():
             name = home.write("bad.yard", data or b"")
             if data is None:
                 os.truncate(home.path(name), 100 << 20)
-            refused_by_all(home, name, line, re.escape(reason))
+            refused_by_all(home, name, line, reason if reason is NO_RECORD else re.escape(reason))
             if data is None:
                 same(os.path.getsize(home.path(name)), 100 << 20, "its size")
             else:
@@ -305,8 +307,8 @@ def _(home):
     home.write("secret", GOOD)
     os.chmod(home.path("secret"), 0)
     somebody = as_nobody(home)
-    refused_by_all(home, "folder", None, "is not a file|Is a directory")
-    refused_by_all(home, "pipe", None, "is not a file")
+    refused_by_all(home, "folder", None, "isn't a regular file|Is a directory")
+    refused_by_all(home, "pipe", None, "isn't a regular file")
     refused_by_all(home, "missing", None, "No such file or directory")
     refused_by_all(home, "secret", None, "Permission denied", **somebody)
     check(stat.S_ISFIFO(os.stat(home.path("pipe")).st_mode), "the pipe is gone")
@@ -319,7 +321,7 @@ def _(home):
     better = "roll 1 1 1 1 1 1"
     check(rolled != better, "the seed gives what was to be the forgery")
     home.write(name, home.read(name).replace(rolled.encode(), better.encode()))
-    refused_by_all(home, name, 8, "not the dice of the seed, which are " + rolled[5:])
+    refused_by_all(home, name, 8, "These aren't the dice that the seed gives, which are " + rolled[5:])
 
 
 @claim("a file that only looks like a record of comments is not repaired")

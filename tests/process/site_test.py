@@ -36,7 +36,7 @@ def _(home):
     ran = home.run("page", "--out", "deep/er/site").ended(0)
     same(ran.err, "", "the messages")
     files = tree(home, "deep/er/site")
-    holds(ran.out, f"deep/er/site holds the page: {len(files) - 1} files, ")
+    holds(ran.out, f"deep/er/site now holds the page: {len(files) - 1} files, ")
     for name in plain_names(files):
         check(re.search(rf"^  {re.escape(name)} +{len(files[name])}\b", ran.out, re.M),
               f"{name} is not named with its size in", ran.out)
@@ -65,7 +65,7 @@ def _(home):
 
 LANGUAGE = re.compile(r"chunks/([a-z]{2})-[A-Z0-9]{8}\.js")
 # Fetched only when somebody opens online tables.
-ONLINE = re.compile(r"chunks/(?:online(?:_([a-z]{2}))?|verify)-[A-Z0-9]{8}\.(?:js|css)")
+ONLINE = re.compile(r"chunks/(?:(?:([a-z]{2})_)?online|verify)-[A-Z0-9]{8}\.(?:js|css)")
 
 
 @claim(f"page and core in any one language take less than {BUDGET} bytes to transfer")
@@ -150,15 +150,15 @@ def _(home):
         os.mkdir(home.path("site"))
         home.write("site/" + name, "mine\n")
         ran = home.run("page", "--out", "site").ended(1)
-        holds(ran.err, f"site/{name} is there already and was not written by 'yard page'; "
-                       "nothing was changed")
+        holds(ran.err, f"site/{name} already exists and wasn't written by 'yard page'. "
+                       "Nothing was changed.")
         same(ran.out, "", "what was printed")
         same(tree(home, "site"), {name: b"mine\n"}, "the folder")
         shutil.rmtree(home.path("site"))
     os.mkdir(home.path("site"))
     for name in ("app.js", "index.html", "style.css", "sw.js"):
         home.write("site/" + name, "mine\n")
-    holds(home.run("page", "--out", "site").ended(1).err, "site/app.js, ", " and 1 more are there")
+    holds(home.run("page", "--out", "site").ended(1).err, "site/app.js, ", " and 1 more file already exist and ")
 
 
 @claim("a folder that cannot be created or written is named with the reason")

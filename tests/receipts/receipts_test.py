@@ -65,8 +65,8 @@ def _(home):
     check(all(is_good(r) for r in made), "they are not good")
     good(home, made, "--server-key", public_key(SEED).hex())
     ran = verify(home, made)
-    holds(ran.out, "r.ndjson: 4 receipts of table " + TABLE + " fit game.yard; signed with the key "
-          + public_key(SEED).hex())
+    holds(ran.out, "r.ndjson: 4 receipts for table " + TABLE + " match game.yard; signed with key "
+          + public_key(SEED).hex() + ".\n")
     good(home, receipts(RECORD, [9]))
     good(home, "".join(spelt(r) + "\n" for r in made)[:-1])  # the final newline may be missing
 
@@ -80,8 +80,8 @@ def _(home):
                     RECORD[:7] + [RECORD[8], RECORD[7]],
                     RECORD[:7] + [RECORD[7] + " "] + RECORD[8:]):
         bad(home, made, record=changed, words=(
-            "game.yard is not the log that the server signed at line 9: ", made[0]["log"],
-            "(r.ndjson, line 1) is signed, the record has ", logs_of(changed)[8].hex()))
+            "game.yard isn't the log that the server signed at line 9: the receipt says ", made[0]["log"],
+            "(r.ndjson, line 1), the record ", logs_of(changed)[8].hex()))
 
 
 @claim("two logs signed for one line prove that the server showed two, whichever is the record")
@@ -90,7 +90,7 @@ def _(home):
     both = receipts(RECORD, [4, 9]) + receipts(other, [9], at=1794822070999)
     for record in (RECORD, other):
         bad(home, both, record=record, words=(
-            "the server signed two logs for line 9 of table " + TABLE + ": ",
+            "The server signed two different logs for line 9 of table " + TABLE + ": ",
             both[1]["log"], "(r.ndjson, line 2) and ", both[2]["log"], "(r.ndjson, line 3)"))
 
 
@@ -103,34 +103,34 @@ def _(home):
                        ("path", ["r" + made[1]["path"][0][1:]] + made[1]["path"][1:])):
         changed = copy.deepcopy(made)
         changed[1][key] = value
-        bad(home, changed, words=("r.ndjson, line 2: the signature is wrong",))
+        bad(home, changed, words=("r.ndjson, line 2: the signature is invalid",))
 
 
 @claim("all receipts in a file must have one key, and --server-key says which")
 def _(home):
     first, second = public_key(SEED).hex(), public_key(OTHER).hex()
     mixed = receipts(RECORD, [4]) + receipts(RECORD, [9], OTHER)
-    bad(home, mixed, words=("r.ndjson, line 2: signed with the key " + second + ", not with "
+    bad(home, mixed, words=("r.ndjson, line 2: this receipt is signed with key " + second + ", not "
                             + first,))
     bad(home, receipts(RECORD, [4]), "--server-key", second,
-        words=("r.ndjson, line 1: signed with the key " + first + ", not with " + second,))
+        words=("r.ndjson, line 1: this receipt is signed with key " + first + ", not " + second,))
     bad(home, receipts(RECORD, [4]), "--server-key", "12", words=("64 hexadecimal digits",))
 
 
 @claim("receipts of another table, or beyond the end of the record, are not taken for forgery")
 def _(home):
     bad(home, receipts(RECORD, [4]) + receipts(RECORD, [9], table="other"),
-        words=("r.ndjson, line 2: a receipt of table other among those of table " + TABLE,))
+        words=("r.ndjson, line 2: this receipt is for table other, but the others are for table " + TABLE,))
     bad(home, receipts(RECORD, [4, 9]), record=RECORD[:8],
-        words=("r.ndjson, line 2: a receipt for line 9, but game.yard ends at line 8",))
+        words=("r.ndjson, line 2: this receipt is for line 9, but game.yard ends at line 8.",))
 
 
 @claim("a malformed receipt is refused with its line number")
 def _(home):
     text = spelt(receipts(RECORD, [9])[0])
     whole = json.loads(text)
-    odd = [("", "is not JSON"), ("{", "is not JSON"), ("[]", "a receipt has"), (text + text, "JSON"),
-           (text[:-1] + ',"more":1}', "a receipt has"), (text[:-1] + ',"line":9}', "duplicate"),
+    odd = [("", "this isn't JSON"), ("{", "this isn't JSON"), ("[]", "a receipt must have"), (text + text, "JSON"),
+           (text[:-1] + ',"more":1}', "a receipt must have"), (text[:-1] + ',"line":9}', "duplicate"),
            (text.replace('"line":9', '"line":"9"'), "'line'"),
            (text.replace('"line":9', '"line":0'), "'line'"),
            (text.replace('"line":9', '"line":9.0'), "'line'"),
@@ -148,7 +148,7 @@ def _(home):
     bad(home, "", words=("r.ndjson has no receipts.",))
     ran = home.run("verify", "--receipts", "none.ndjson", "game.yard")
     same(ran.code, 1, "the exit code")
-    holds(ran.err, "Cannot read none.ndjson: No such file or directory.")
+    holds(ran.err, "Can't read none.ndjson: No such file or directory.")
 
 
 @claim("--receipts takes exactly one record, and --server-key needs --receipts")

@@ -17,7 +17,7 @@ def whole_game(home, name, rules, size, mouse, seats, dice, **more):
     t = Terminal(home, *size, "play", "--rules", rules, *(a for s in seats for a in ("--seat", s)),
                  "--dice", dice, "--start", "1", "--record", "game")
     Player(t, mouse=mouse, **more).play()
-    screen = t.see(OVER, "accuracy")
+    screen = t.wait(lambda s: OVER in s and "accuracy" in s.lower(), (OVER, "accuracy"))
     t.golden(name)
     game = json.loads(home.run("check", "--json", "game").ended(0).out)
     check(game["finished"], game)

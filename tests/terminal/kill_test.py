@@ -78,7 +78,7 @@ def fifty_moments(home, rules, seed):
         left = state(home)
         t = Terminal(home, 80, 24, *args)
         again = t.wait(waits, "the game goes on")
-        asked = "all the same?" in screen or "A zero in" in screen
+        asked = "Do it anyway?" in screen or "Zero in" in screen
         if settled and not asked:
             same(sheet(again), sheet(screen), "the screen after resuming")
         lose(t, draw.choice(ways[:1] + ways[2:]))

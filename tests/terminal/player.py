@@ -6,12 +6,12 @@ import re
 from screen import check
 
 OVER = "Game over"
-TYPE = "and type the faces"
-THROW = ("press R to roll", "R rolls for who")
-KEEP = "keep dice, R rolls the others"
-BOX = "choose a box with the arrows"
-ASIDE = "then R rolls on or S stops"
-ASKED = ("all the same?", "A zero in")
+TYPE = "and type what"
+THROW = ("press R to roll", "press R to roll for who")
+KEEP = "keep dice (1-5) and roll (R)"
+BOX = "pick a box with the arrows"
+ASIDE = "then R to roll on or S to stop"
+ASKED = ("Do it anyway?", "Zero in")
 
 
 def waits(screen):
@@ -56,7 +56,7 @@ class Player:
         check(False, "no box is offered", screen)
 
     def throw_typed(self, screen):
-        count = int(re.search(r"throw (\d)", screen)[1])
+        count = int(re.search(r": roll (\d)", screen)[1])
         self.t.type("".join(str(self.random.randint(1, 6)) for _ in range(count)))
 
     def move(self, screen):
@@ -95,7 +95,7 @@ class Player:
             self.t.click_at(rows[head].index("Scoring dice") + 2, head + 1)
         else:
             self.t.keys("Down")
-        chosen = self.t.wait(lambda s: re.search(r"Chosen \+[1-9]", s), "a set")
+        chosen = self.t.wait(lambda s: re.search(r"Selected: \+[1-9]", s), "a set")
         if "S banks" in chosen:
             self.press("s", "[S]top")
         else:

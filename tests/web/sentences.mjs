@@ -1,5 +1,5 @@
-// What the core says in words: all texts of rules, levels and score sheets, refusals of all kinds, and reasons for
-// choices in random positions. Deterministic for a given seed.
+// Answers of the core with all that it says in words: all texts of rules, levels and score sheets, refusals of all kinds,
+// and reasons for choices in random positions. Deterministic for a given seed.
 import { HOUSE_RULES, NONSENSE, Random, garbled } from './lines.mjs';
 
 const NAMES = ['Ann', 'Zoë+Łukasz', '名前', 'Seat of the winner'];
@@ -20,6 +20,8 @@ const RARE_REASONS = [
   ['farkle:goal=1500,hot-dice=must 1150/1900 1 550 1,1,3', 'why'],
   ['farkle:goal=1500,hot-dice=must 1450/0 1 15000 1,1,3', 'why'],
   ['farkle:goal=1500,hot-dice=must 700 1 150 1,2,5,6', 'why'],
+  ['yardkle:goal=2000,tie=leader 1800/2150 1 300 3,5,6', 'why'],
+  ['farkle:goal=3000,tie=chaser 2800/3150 1 300 3,5,6', 'why'],
   ['yahtzee ones=4,twos=8,threes=6,fives=20,four-kind=22,large-straight=0,five-kind=50,chance=20 1 2,2,3,4,6 1', 'why'],
   ['yardzee ones=3,twos=6,threes=9,fours=12,fives=15,sixes=18,three-kind=20,four-kind=22,full-house=25,small-straight=30,large-straight=40,five-kind=0 1 1,1,1,1,1 1', 'why score chance'],
 ];
@@ -60,16 +62,41 @@ const RARE_RECORDS = ['rules yardzee\nrules yardkle\n', 'rules yardzee\nroll\n',
   [...FAIR_START, 'share 1 -', 'share 2 -', 'roll 1 1 1 1 1 1', `reveal ${SECRET}`, ''].join('\n')];
 
 
+// Lines of a server's table, of which the last one is refused. Those about the room begin with `.`.
+const TABLE = ['.dice physical', '.sit 1 Ann', '.sit 2 Bea'];
+const BEGUN = [...TABLE, '.begin', 'seat Ann', 'seat Bea', 'start 1', 'dice physical'];
+const FAIR_TABLE = ['.sit 1 Ann', '.sit 2 Bea', '.sit 3 Cem', '.begin', 'seat Ann', 'seat Bea', 'seat Cem', 'start 1', `dice fair2 2 ${COMMITMENT}`];
+const PLEDGED = [...FAIR_TABLE, ...[1, 2, 3].map((seat) => `pledge ${seat} ${COMMITMENT}`)];
+const MANY = Array.from({ length: 64 }, (_, i) => [`.sit ${i + 2} P${i}`, `.leave ${i + 2}`]).flat();
+const TABLES = [['seat Ann'], ['# hello'], ['.foo'], ['.sit 1 A\u0007'], [`.sit 1 ${'A'.repeat(9000)}`], ['.dice system'], ['.dice physical', '.dice physical'], ['.clock 0'], ['.away 1'],
+  ['.salt x'], ['.salt 000102030405060708090a0b0c0d0e0f'], ['.keeper x'], ['.sit x'], ['.sit 5 Ann'], ['.sit 1 A+B'], ['.sit 1 Ann program'], ['.begin'], ['.sit 1 Ann', '.leave 1', '.begin'],
+  ['.start 3', '.sit 1 Ann', '.begin'], ['.keeper', '.sit 1 Ann', '.sit 2 Ticker program'], ['.sit 1 Ann', ...MANY], ...['.sit 3 Bea with 9', '.bot 3', '.bot 3 R zzz', '.move 9',
+    '.late x', '.late 1', '.hurried 1', '.ask', '.ask 1 2 family', '.back', '.goon 1', '.unopened 1', 'roll', '.sit 3 Bea', '.sit 3 Cem+', '.leave 2 x'].map((line) => [...TABLE, line]),
+  [...TABLE, '.begin', 'start 1'], [...FAIR_TABLE.slice(0, -1), 'roll'], ...['.begin', '.sit 3 Cem', '.ask 9 1 family', '.ask 1 9 family', '.ask 1 2 zzz', '.agree 1 2', '.agree 1 2 x', '.back 1',
+    'seat Cem', 'roll  1 2 3 4 6 6', 'roll 6 6 4 3 2 1', 'undo', 'dice physical', 'correct 5 seat Cem', 'date 2026-11-15'].map((line) => [...BEGUN, line]),
+  [...BEGUN, '.ask 1 2 family', '.ask 1 2 family'], [...BEGUN, '.ask 1 2 family', '.agree 1 2'], [...BEGUN, '.ask 1 2 family', 'correct 7 seat Ann bot family', '.ask 1 2 family'],
+  [...FAIR_TABLE, `share 1 ${COMMITMENT}`], [...PLEDGED, '.unopened 2', '.unopened 2'], [...PLEDGED, '.goon 1'], [...PLEDGED, '.unopened 2', '.goon 2'], [...PLEDGED, '.unopened 2', '.goon 1', '.goon 1'],
+  [...PLEDGED, 'undo']];
+
 const CHAIN_START = ['new', 'rules farkle', 'seat Ann', 'seat Bea'];
 const SHORT = 2; // links of a chain that is soon used up
+const LONG_ENOUGH = 900; // for a game
+
+/** Keys of refusals that only a server says, to somebody at a table: refusals_test.mjs hears them. */
+export const ONLY_SERVERS = new Set(['before_game', 'bot_makes_choice', 'correct_real_dice', 'dice_rolled', 'enough_games', 'for_host', 'game_over', 'hint_given', 'keeper_keeps', 'name_alike',
+  'name_misread', 'names_stay', 'no_bot_to_choose', 'no_memory', 'no_question', 'no_such_line', 'only_question', 'only_they', 'own_place', 'passed_over_first', 'program_alone', 'seat_changed',
+  'secret_unknown', 'server_says', 'server_says_that', 'share_of_other', 'sides_by_keeper', 'table_full', 'too_many_people', 'turn_of', 'unclean', 'undo_own_line', 'undo_real_dice',
+  'worked_out_elsewhere', 'you_look_on'].map((key) => `room_${key}`));
 
 /** Members of answers with lines and words of the table language, keys and names, which are the same in all languages. */
-const NOT_WORDS = new Set(['ok', 'do', 'best', 'legal', 'position', 'in_force', 'words[]', 'log', 'lines', 'waits', 'box', 'kind', 'key', 'value', 'default', 'parameters',
-  'rules', 'rules[]', 'rule', 'family', 'phase', 'person', 'people', 'columns', 'bot', 'level', 'goal', 'unit', 'grade', 'date', 'commitment', 'verdict']);
+const NOT_WORDS = new Set(['ok', 'do', 'best', 'legal', 'position', 'said', 'first_said', 'in_force', 'words[]', 'log', 'waits', 'box', 'kind', 'key', 'value', 'default',
+  'parameters', 'rules', 'rules[]', 'rule', 'family', 'phase', 'person', 'people', 'columns', 'bot', 'level', 'goal', 'unit', 'measure', 'grade', 'date', 'commitment', 'verdict', 'fate',
+  'secret']);
 
 /**
  * All text in an answer that is meant for people: all strings except those of members that are known to hold something
- * else. Names of people stand beside a seat or a line; the other names are those of rule sets.
+ * else. Names of people stand beside a seat or their luck; the other names are those of rule sets. What is broken is told in
+ * words of a program.
  */
 export function* wordsOf(answer, member = '', beside = {}) {
   if (typeof answer === 'string') {
@@ -78,7 +105,9 @@ export function* wordsOf(answer, member = '', beside = {}) {
   } else if (Array.isArray(answer)) {
     for (const part of answer) yield* wordsOf(part, NOT_WORDS.has(`${member}[]`) ? `${member}[]` : member, beside);
   } else if (answer) {
-    for (const [key, part] of Object.entries(answer)) if (key !== 'said') yield* wordsOf(part, member === 'rules' ? '' : key, answer);
+    for (const [key, part] of Object.entries(answer)) {
+      if (key !== 'broken' && (key !== 'said' || typeof part === 'string')) yield* wordsOf(part, member === 'rules' ? '' : key, answer);
+    }
   }
 }
 
@@ -93,11 +122,9 @@ export class Sentences {
     this.#books = books;
   }
 
-  /** Asks, and yields the text of the answer. */
+  /** Asks, and yields the answer. */
  *#hear(line) {
-    const answer = this.#core.ask(line);
-    for (const words of wordsOf(answer)) if (words) yield words;
-    return answer;
+    yield this.#core.ask(line);
   }
 
   /** Fixed texts. */
@@ -107,9 +134,9 @@ export class Sentences {
     yield* this.#hear('levels');
     for (const book of this.#books) {
       for (const rules of [book, ...houses.map((house) => `${book}:${house}`)]) {
-        const said = this.#core.ask(`book ${rules}`);
-        if (said.error) continue; // an option of the other family
-        yield* this.#hear(`book ${rules}`);
+        const book = this.#core.ask(`book ${rules}`);
+        if (book.error) continue; // an option of the other family
+        yield book;
         yield* this.#hear(`sheet blank ${rules}`);
       }
     }
@@ -118,7 +145,7 @@ export class Sentences {
   /** Sentences that rarely come up by chance. */
  *rare() {
     for (const line of [...RARE, ...FAIR]) yield* this.#hear(line);
-    for (const record of RARE_RECORDS) yield* wordsOf(this.#core.open(record));
+    for (const record of RARE_RECORDS) yield this.#core.open(record);
   }
 
   /** Fair dice of version 2: each throw opens a link of a chain and carries a mark of the log before it. */
@@ -138,8 +165,41 @@ export class Sentences {
     // Both seats roll for the start, which uses up the chain.
     for (const line of [...start.slice(0, 4), 'start roll', ...start.slice(4), 'roll', 'roll', 'roll']) yield* this.#hear(line);
     const record = (...lines) => this.#core.open(`${[...chain.slice(1), ...lines].join('\n')}\n`);
-    for (const lines of [['#oops'], [rolled.replace('roll', 'roll ')], ['#  fine', rolled], [rolled, `reveal ${SECRET} log ${mark}`], [rolled, `reveal ${SECRET}`]]) yield* wordsOf(record(...lines));
-    yield* wordsOf(this.#core.open(`${[...chain.slice(1, -1), `share  2 ${SHARES[1]}`, rolled].join('\n')}\n`));
+    for (const lines of [['#oops'], [rolled.replace('roll', 'roll ')], ['#  fine', rolled], [rolled, `reveal ${SECRET} log ${mark}`], [rolled, `reveal ${SECRET}`]]) yield record(...lines);
+    yield this.#core.open(`${[...chain.slice(1, -1), `share  2 ${SHARES[1]}`, rolled].join('\n')}\n`);
+  }
+
+  /** Lines that no server can have stored. */
+ *tables() {
+    for (const lines of TABLES) {
+      const text = ['yardstick 1', 'rules yardkle', ...lines].map((line) => line.replace(/^\./, '# room: '));
+      yield this.#core.follow(`${text.join('\n')}\n`);
+    }
+  }
+
+  /** Verdicts on fair dice: sealed by all or some seats or by none, in one game or a series; not revealed, broken. */
+ *verdicts() {
+    const committed = (secret) => `dice fair2 ${LONG_ENOUGH} ${this.#core.ask(`secret ${secret} ${LONG_ENOUGH}`).commitment}`;
+    const dice = [SECRET, SHARES[1]].map(committed);
+    const given = (shares) => shares.map((share, seat) => `share ${seat + 1} ${share}`);
+    const pledged = [...PLEDGES.map((pledge, seat) => `pledge ${seat + 1} ${pledge}`), ...given(SHARES)];
+    const known = (game) => `secret ${[SECRET, SHARES[1]][game]} ${LONG_ENOUGH}`;
+    const series = (one, two) => [...FAIR_START.slice(0, 3), known(0), dice[0], ...one, null, 'reveal', 'rematch', known(1), dice[1], ...two, 'roll'];
+    const tables = [FAIR_START, [...FAIR_START, ...given(['-', '-']), 'roll 1 1 1 1 1 1'], [...FAIR_START, ...given(['-', '-']), 'roll 1 1 1 1 1 1', `reveal ${SECRET}`],
+      [...FAIR_START, ...pledged, 'roll 1 2 4 5 5 6', `reveal ${SECRET}`], series(given(['-', '-']), given(['-', '-'])), series(given(['-', SHARES[0]]), given([SHARES[0], '-']).reverse()),
+      series(given(['-', SHARES[0]]), given(['-', SHARES[0]])), series(given(['-', SHARES[0]]), pledged)];
+    for (const lines of tables) {
+      const [rules, ann, bea, ...more] = lines;
+      for (const begin of [[], [`dice fair ${PLEDGES[0]}`]]) {
+        // null: play the game to its end.
+        for (const line of ['new', rules, ann, bea, ...begin, ...more]) {
+          if (line) yield* this.#hear(line);
+          else while (this.#move());
+          yield* this.#hear('bot club');
+        }
+        yield* this.#hear('verify');
+      }
+    }
   }
 
   /** Refusals: random games with lines that are wrong in some way. Solving is cancelled at once. */
@@ -264,7 +324,7 @@ export class Sentences {
     const lines = ['yardstick 1', `rules ${rules}`, 'seat Ann', 'seat Bea', `dice ${this.#random.of(['seed 7', 'physical'])}`];
     for (let n = 0; n < 3; n++) {
       lines.push(...Array.from({ length: 1 + this.#random.below(3) }, () => this.#wrong(rules)).filter((line) => !String(line).includes('\n')));
-      for (const words of wordsOf(this.#core.open(`${lines.join('\n')}\n`))) yield words;
+      yield this.#core.open(`${lines.join('\n')}\n`);
     }
   }
 }

@@ -61,7 +61,7 @@ function OneBook({ rules }) {
       <h2 id="words">${t('rules.words')}</h2>
       <dl class="rule-words">
         ${Object.entries(found.rules).map(([name, words]) => html`<div key=${name}>
-          <dt>${t(`rules.name.${name}`)}</dt><dd>${translateCore(words)}</dd></div>`)}
+          <dt>${translateCore(found.titles[name])}</dt><dd>${translateCore(words)}</dd></div>`)}
       </dl>
     </section>
     <${Options} options=${found.options} />
