@@ -61,6 +61,10 @@ void print_wrapped(const char *label, int indent, const char *text) {
     enum { WIDTH = 78 };
     int column = shown_width(label);
     fputs(label, stdout);
+    if (indent && column >= indent) { /* too long: the text begins below it */
+        putchar('\n');
+        column = 0;
+    }
     for (; column < indent; column++)
         putchar(' ');
     bool line_start = true;

@@ -141,7 +141,7 @@ static struct piece points_of_turn(const struct view *v) {
     if (is_keep(v))
         say(&t, coach_points_on_average, .points = mean(v->points).s);
     else
-        say(&t, coach_points, .points = mean(v->points).s);
+        say(&t, coach_points, .n = lround(v->points));
     return p;
 }
 

@@ -184,7 +184,7 @@ claim('a bot plays for a player who asks for it once the others agree, and gives
   await bea.keyboard.press('Escape');
   await menu(ann, 'Players at the table');
   await ann.getByRole('button', { name: 'Let a bot play for me' }).click();
-  await words(bea, 'Ann wants a bot (family) to take over.').waitFor();
+  await words(bea, 'Ann wants a bot (family player) to take over.').waitFor();
   await bea.getByRole('button', { name: 'Agree' }).click();
   await words(bea, 'Waiting for Cem to agree.').waitFor();
   await cem.getByRole('button', { name: 'Agree' }).click();
@@ -277,7 +277,7 @@ claim('the player whose turn it is types in real dice and can undo at once', asy
   const { ann, bea, code } = await two(browser, { rules: 'yardkle', dice: 'physical' });
   same(await bea.locator('.pad').count(), 0, 'pads that Bea sees');
   await throwDice(ann, [1, 1, 1, 5, 2, 4]);
-  await ann.getByRole('button', { name: 'Undo' }).click();
+  await ann.getByRole('button', { name: 'Undo', exact: true }).click();
   await throwDice(ann, [1, 1, 1, 5, 2, 3]);
   await becomes(() => facesShown(bea).then((faces) => faces.sort()), [1, 1, 1, 2, 3, 5], 'the dice that Bea sees');
   await take(ann, [1, 1, 1], 'stop');

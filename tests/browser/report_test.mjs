@@ -112,7 +112,7 @@ for (const [i, name] of NAMES.entries()) {
     same(rows.length, seats.length, 'the number of sides');
     for (const [i, seat] of seats.entries()) {
       const shown = rows[i];
-      same(shown.side, seat.name.replaceAll('+', ' + '), 'the side');
+      same(shown.player, seat.name.replaceAll('+', ' + '), 'the side');
       const now = shown.result ?? shown.now;
       near(numberOf(shown.par), seat.par, digits, 'par');
       near(numberOf(shown.luck), seat.luck, digits, 'luck');
@@ -198,13 +198,13 @@ claimHere('partners each have an account, and press games have an account of poi
   await show(page, 'partners');
   const people = await rowsOf(page, 'table:has(caption:text("Partners"))');
   const known = analyses.partners.seats.flatMap((seat) => (seat.people.length > 1 ? seat.people : []));
-  same(people.map((row) => row.person), known.map((one) => one.name), 'the partners');
+  same(people.map((row) => row.player), known.map((one) => one.name), 'the partners');
   for (const [i, one] of known.entries()) {
     near(numberOf(people[i].luck), one.luck, 1, 'luck');
     near(numberOf(people[i].errors), -one.errors, 1, 'errors');
   }
   await show(page, 'two');
-  const points = await rowsOf(page, 'table:has(caption:text("Points a turn"))');
+  const points = await rowsOf(page, 'table:has(caption:text("Points per turn"))');
   for (const [i, { points: known_ }] of analyses.two.seats.entries()) {
     same(Number(points[i].turns), known_.turns, 'turns');
     near(numberOf(points[i].par), known_.par / known_.turns, 0, 'par');

@@ -145,7 +145,7 @@ def _(home):
            "--records", "r", *PATIENT]
     home.run(*run).ended(0)
     before = home.read("r/00000001.yard")
-    holds(home.run(*run).ended(1).err, "cannot create r/0000000")
+    holds(home.run(*run).ended(1).err, "Cannot create r/0000000")
     same(home.read("r/00000001.yard"), before, "the first record")
 
 
@@ -182,7 +182,7 @@ def _(home):
     def changed(pattern, by):
         return home.write("other", re.sub(pattern, by, home.read("part2").decode(), count=1))
 
-    refused("Shard 2/3 is missing", "part1", "part3")
+    refused("Shard 2/3 is missing.", "part1", "part3")
     refused("Shards 2/3, 3/3 are missing.", "part1")
     refused("part1 and part1 are both shard 1/3.", *parts, "part1")
     refused("part1 and other have different seeds.", "part1", changed('"seed":11', '"seed":12'))
@@ -194,9 +194,9 @@ def _(home):
             changed('"shards":3', '"shards":4'))
     refused("Only one of part1 and other was run with --duplicate-dice.", "part1",
             changed('"duplicate_dice":false', '"duplicate_dice":true'))
-    refused("do not add up", "part1", changed('"samples":10', '"samples":11'), "part3")
+    refused("The games of all shards don't add up to 30.", "part1", changed('"samples":10', '"samples":11'), "part3")
     refused("other: This isn't a result of 'yard arena --json'.", home.write("other", "{}"))
-    refused("cannot open nowhere", "nowhere")
+    refused("Can't open nowhere: No such file or directory.", "nowhere")
 
 
 @claim("damaged results cause nothing worse than a refusal")
@@ -257,13 +257,13 @@ MISBEHAVING = {
     "silent": ("import sys, time\nsys.stdin.readline()\nprint('{}', flush=True)\ntime.sleep(1000)",
                "The program didn't answer within 1 second."),
     "ended": ("import os, signal, sys\nsys.stdin.readline()\nos.kill(os.getpid(), signal.SIGKILL)",
-              "it was ended by signal 9"),
+              "The program was ended by signal 9"),
     "illegal": ("import sys\nfor line in sys.stdin: "
                 "print('{\"actions\":[{\"do\":\"keep 1 2 3 4 5 6\"}]}', flush=True)",
                 "'keep 1 2 3 4 5 6': "),
     "garbled": ("import sys\nfor line in sys.stdin: print('\\x00{', flush=True)",
                 "The program's answer '?{' contains no move."),
-    "flood": ("import sys\nwhile True: sys.stdout.write('x' * 65536)", "an answer of more than"),
+    "flood": ("import sys\nwhile True: sys.stdout.write('x' * 65536)", "The program's answer was longer than "),
 }
 
 
@@ -293,8 +293,8 @@ def _(home):
     forfeits(home, "program:no-such-command-here 2>/dev/null", "ended", "there is no such command")
     forfeits(home, "program:exec >&-; sleep 1000", "ended", "The program closed its output.")
     forfeits(home, "program:yes '{\"error\":\"not today\"}'", "garbled", "the error 'not today'")
-    forfeits(home, "program:yes '{\"actions\":[]}'", "garbled", "no action is to be found")
-    forfeits(home, "program:yes '{\"actions\":[{\"do\":7}]}'", "garbled", "no action")
+    forfeits(home, "program:yes '{\"actions\":[]}'", "garbled", "The program's answer '{\"actions\":[]}' contains no move.")
+    forfeits(home, "program:yes '{\"actions\":[{\"do\":7}]}'", "garbled", " contains no move.")
     forfeits(home, "program:yes '{\"actions\":[{\"do\":\"dance\"}]}'", "illegal", "'dance': ")
     forfeits(home, "program:yes '{\"actions\":[{\"do\":\"roll 1 2 3 4 5\"}]}'", "illegal", "'roll ")
 
@@ -319,10 +319,10 @@ def _(home):
 def _(home):
     ran = home.run("arena", fillers(home)[0], "program:exit 3", "--rules", "yardzee", "--games",
                    "2", "--records", "games", *PATIENT).ended(0)
-    holds(ran.out, "forfeits", "program:exit 3 forfeits 2 games (ended); in game 1: "
-          "The program ended with exit code 3.", "Totals are from the 0 sample without a forfeit.")
+    holds(ran.out, "forfeits", "program:exit 3 forfeited 2 games (ended); first in game 1: "
+          "The program ended with exit code 3.", "Totals are from the 0 samples without a forfeit.")
     holds(home.read("games/00000001.yard").decode(), "# Program 2 is program:exit 3\n",
-          "# Program 2 forfeits (ended): it ended with exit code 3\n")
+          "# Program 2 forfeits (ended): The program ended with exit code 3.\n")
     home.run("check", "games/00000001.yard", "games/00000002.yard").ended(0)
 
 
@@ -385,7 +385,7 @@ def _(home):
     until(lambda: alive(f"sh -c sleep 985; : {mark}"))
     session.process.send_signal(signal.SIGINT)
     ran = session.end().ended(1)
-    holds(ran.err, "cancelled")
+    holds(ran.err, "yard: Cancelled.\n")
     same(ran.out, "", "what it printed")
     same(alive(mark), [], "what still runs")
 
@@ -415,23 +415,23 @@ def _(home):
 
 WRONG = [
     ([], "Name 1 to 16 contestants."),
-    (["perfect"], "name the rules"),
-    (["perfekt", "--rules", "yardzee"], "no contestant 'perfekt'; did you mean 'perfect'?"),
-    (["programm", "--rules", "yardzee"], "did you mean 'program:COMMAND'?"),
-    (["program:", "--rules", "yardzee"], "behind 'program:' stands the command"),
-    (["club", "--rules", "yardze"], "did you mean 'yardzee'?"),
-    (["club", "--rules", "yardzee", "--games", "0"], "--games is a number from 1"),
+    (["perfect"], "Name the rules, "),
+    (["perfekt", "--rules", "yardzee"], "There is no contestant 'perfekt'. Did you mean 'perfect'?"),
+    (["programm", "--rules", "yardzee"], "Did you mean 'program:COMMAND'?"),
+    (["program:", "--rules", "yardzee"], "After 'program:', give the command that starts the program."),
+    (["club", "--rules", "yardze"], "Did you mean 'yardzee'?"),
+    (["club", "--rules", "yardzee", "--games", "0"], "--games must be a number from 1"),
     (["club", "--rules", "yardzee", "--games", "x"], "not 'x'"),
-    (["club", "--rules", "yardzee", "--seed", "-1"], "--seed is a whole number"),
+    (["club", "--rules", "yardzee", "--seed", "-1"], "--seed must be a whole number"),
     (["club", "--rules", "yardzee", "--seed", "1", "--shard", "3/2"], "not '3/2'"),
     (["club", "--rules", "yardzee", "--seed", "1", "--shard", "0/2"], "not '0/2'"),
     (["club", "--rules", "yardzee", "--shard", "1/2"], "Give a --seed: all shards need the same one."),
-    (["club", "--rules", "yardzee", "--threads", "0"], "--threads is a number from 1"),
-    (["club", "--rules", "yardzee", "--patience", "0"], "--patience is a number from 1 to 86400, not '0'"),
+    (["club", "--rules", "yardzee", "--threads", "0"], "--threads must be a number from 1"),
+    (["club", "--rules", "yardzee", "--patience", "0"], "--patience must be a number from 1 to 86400, not '0'."),
     (["club", "club", "--rules", "yardzee", "--games", "5", "--duplicate-dice"], "multiple of 2"),
     (["club"] * 17 + ["--rules", "yardzee"], "Name 1 to 16 contestants."),
     (["--merge"], "Name the results to merge."),
-    (["--merge", "x", "--rules", "yardzee"], "--merge plays nothing"),
+    (["--merge", "x", "--rules", "yardzee"], "--merge plays no games, "),
     (["club", "--game", "5", "--rulez", "x"], "There's no option --rulez. Did you mean --rules?"),
 ]
 
@@ -440,7 +440,7 @@ WRONG = [
 def _(home):
     for args, message in WRONG:
         ran = home.run("arena", *args).ended(2)
-        holds(ran.err, "yard arena: ", message, "usage: yard arena ")
+        holds(ran.err, "yard arena: ", message, "Usage: yard arena ")
         same(ran.out, "", f"what {args} printed")
 
 

@@ -191,7 +191,7 @@ def _(home):
         elif os.path.exists(home.path(name)):
             same(home.read(name), b"", "a record without all of the set-up")
         else:
-            holds(seen.err, f"Cannot open {name}: No such file.")
+            holds(seen.err, f"Cannot open {name}: No such file or directory.")
 
 
 @claim("undone system dice fall the same way again, even after a kill")
@@ -246,7 +246,7 @@ def _(home):
         if b"rules" in whole:
             holds(out[name], f"{name}: {lines} lines, farkle:goal=1000, ")
         else:
-            holds(seen.err, f"yard: {name} doesn't contain a complete record.")
+            holds(seen.err, f"yard: {name} isn't a complete record: it names no rules.\n")
         message = f"yard: {name} ends in the middle of line {lines + 1}, after '{shown(tail)}'"
         same(message in seen.err, bool(tail), f"that {name} is reported as cut")
 

@@ -377,7 +377,7 @@ def _(home):
     for line in ("11356", "score ones"):
         before = home.read("game")
         holds(plain.type("help"), "undo", "correct 7 11356", "quit")
-        holds(plain.type("rules"), "joker", "settlement")
+        holds(plain.type("rules"), "\n  Joker ", "\n  Settlement ")
         holds(plain.type("sheet"), "GRAND TOTAL")
         holds(plain.type("log"), "   7  start 1")
         holds(plain.type("save"), "Every move is already saved in game.")

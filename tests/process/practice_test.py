@@ -67,15 +67,15 @@ def best_of(home, positions):
 def _(home):
     shelf(home)
     ran = home.run("practice", *DAY, "--seed", "1", typed="five-kind\n123\n").ended(0)
-    holds(ran.out, "2 of your mistakes is due for practice.\n",
+    holds(ran.out, "2 of your mistakes are due for practice.\n",
           "Position 1 of 10 (from one of Ann's games, first time): Yardzee, turn 1.",
           "filled:    nothing yet", "open:      ones, twos,", "dice: 6 6 6 6 6   (roll 1 of 3)",
-          "keep or score> five-kind\n", "  Best.\n", "best:      score five-kind, worth ",
+          "keep or score> five-kind\n", "  Best move.\n", "best:      score five-kind, worth ",
           "next best: ", "why: ", "You'll see it again on 2026-11-18.",
-          "Position 2 of 10, from a game of Bea", "> 123\n", "  Blunder: it gives away ",
+          "Position 2 of 10 (from one of Bea's games", "> 123\n", "  Blunder: this costs ",
           "yours:     keep 1 2 3, worth ", "best:      score large-straight",
-          "You'll see it again on 2026-11-16.", "Position 3 of 10, new, medium: Yardzee",
-          "\n2 positions: 1 best, 1 blunder. Given away: ",
+          "You'll see it again on 2026-11-16.", "Position 3 of 10 (new, medium): Yardzee",
+          "\n2 positions: 1 best, 1 blunder. Average cost per decision: ",
           "Your deck has 2 positions; the next is due on 2026-11-16.")
     same(ran.err, "", "the messages")
     same(deck(home), f"2026-11-18 2 + {ANN}\n2026-11-16 1 - {BEA}\n", "the deck")
@@ -104,8 +104,7 @@ def _(home):
     shelf(home)
     for name in ("Anne", "Robo"):
         ran = home.run("practice", *DAY, "--name", name).ended(1)
-        same((ran.out, ran.err), ("", "yard: nobody in the records on the shelf is called "
-                                  f"'{name}'\n"), "what it says")
+        same((ran.out, ran.err), ("", f"yard: No saved game has a player called '{name}'.\n"), "what it says")
 
 
 @claim("--rules asks only positions of that rule set")
@@ -122,8 +121,8 @@ def _(home):
     write_deck(home, damage + b"2026-11-15 3 + " + BEA.encode() + b"\nhalf a li")
     ran = home.run("practice", *DAY, "--seed", "1", typed="chance\n").ended(1)
     path = home.path("data/yardstick/practice/deck.txt")
-    holds(ran.err, f"{path}, line 1: ", "5 dice, not 4; the line is kept as it is",
-          f"{path}, line 2: it is not UTF-8", f"{path}, line 5: 'half' isn't a date.")
+    holds(ran.err, f"{path}, line 1: ", "5 dice, not 4. The line was left unchanged.",
+          f"{path}, line 2: It isn't valid UTF-8, ", f"{path}, line 5: 'half' isn't a date.")
     holds(ran.out, "1 of your mistakes is due for practice.\n", "Blunder")
     same(home.read(path), damage + b"2026-11-16 1 +- " + BEA.encode() + b"\nhalf a li\n",
          "the deck")
@@ -135,7 +134,7 @@ def _(home):
     shelf(home, MISTAKES.replace("roll 1 2 3 4 5", "roll 1 2 3 4 7"), "bad.yard")
     ran = home.run("practice", *DAY, typed="").ended(1)
     holds(ran.err, "bad.yard, line 10: ")
-    holds(ran.out, "2 of your mistakes is due for practice.\n")
+    holds(ran.out, "2 of your mistakes are due for practice.\n")
 
 
 @claim("a second practice at the same time is refused and does not touch the deck")
@@ -144,8 +143,8 @@ def _(home):
     first = Session(home, "practice", *DAY, "--name", "Ann")
     first.read_until(lambda heard: heard.endswith(b"> "))
     ran = home.run("practice", *DAY, typed="chance\n").ended(1)
-    same((ran.out, ran.err), ("", f"yard: {home.path('data/yardstick/practice/deck.txt')} is open "
-                              "in another yard; leave it there first\n"), "what the second says")
+    same((ran.out, ran.err), ("", f"yard: {home.path('data/yardstick/practice/deck.txt')} is in use "
+                              "by another yard. Close it there first.\n"), "what the second says")
     first.write("five-kind")
     first.end().ended(0)
     same(deck(home), f"2026-11-18 2 + {ANN}\n", "the deck")
@@ -180,7 +179,7 @@ def _(home):
     ran = home.run("practice", *DAY, typed="five-kind\nls\n", preexec_fn=lambda: resource.setrlimit(
         resource.RLIMIT_FSIZE, (20, 20))).ended(1)
     path = home.path("data/yardstick/practice/deck.txt")
-    holds(ran.err, f"yard: Cannot write {path}: File too large.")
+    holds(ran.err, f"yard: Can't write {path}: File too large.")
     same(deck(home), before, "the deck")
     same(sorted(os.listdir(os.path.dirname(path))), ["deck.lock", "deck.txt"], "the folder")
 
@@ -201,7 +200,7 @@ def _(home):
             except OSError:
                 pass
         ran = home.run("practice", *DAY, typed="five-kind\nls\n").ended(1)
-        holds(ran.err, "cannot write ", "No space left on device")
+        holds(ran.err, "Can't write ", "No space left on device")
         same(deck(home), before, "the deck")
     finally:
         subprocess.run(["umount", "-l", home.path("data")], check=True)
@@ -211,7 +210,7 @@ def _(home):
 def _(home):
     del home.env["HOME"]
     home.env["XDG_DATA_HOME"] = "relative/paths/do/not/count"
-    holds(home.run("practice").ended(1).err, "neither XDG_DATA_HOME nor HOME")
+    holds(home.run("practice").ended(1).err, "There's no folder for practice decks. Set HOME, or set XDG_DATA_HOME to an absolute path.")
     home.run("practice", "--daily").ended(0)
 
 
@@ -238,8 +237,8 @@ def _(home):
 def _(home):
     args = ["practice", "--level", "hard", "--rules", YARDKLE, "--count", "2", "--seed", "7"]
     ran = home.run(*args, typed="hello\n\n77 stop\nstop\n").ended(0)
-    holds(ran.out, "Position 1 of 2 (new, hard): Yardkle.", "totals:    you ", "; the goal is 2000",
-          "points at risk)", "set aside: ", "> hello\n  'hello' isn't a move.", "> \n  take 1 5 roll",
+    holds(ran.out, "Position 1 of 2 (new, hard): Yardkle.", "totals:    you ", "; goal 2000",
+          "points at risk)", "set aside: ", "> hello\n  'hello' isn't a move.", "> \n  Type 'take 1 5 roll'",
           "> 77 stop\n  ", "> stop\n", "Position 2 of 2", "1 position: 1 ")
     same(home.run(*args, typed="hello\n\n77 stop\nstop\n").ended(0).out, ran.out, "the second time")
     check(not os.path.exists(home.path("data/yardstick/practice")), "new positions made a deck")
@@ -306,15 +305,15 @@ def _(home):
     same(whole["answered"], 14, "answered")
     for count, words in ((0, "0 answers are too few for a rating; it takes at least 10."),
                          (9, "9 answers are too few for a rating; it takes at least 10."),
-                         (10, "After 10 positions you give away about "),
-                         (14, "After 14 positions you give away about ")):
+                         (10, "Going by 10 positions, your mistakes cost you about "),
+                         (14, "Going by 14 positions, your mistakes cost you about ")):
         typed = "".join(choice + "\n" for choice in choices[:count])
         ran = home.run("proficiency", "--positions", "14", "--rules", YARDKLE,
                        typed=typed + "quit\n" * (count % 2)).ended(0)
         holds(ran.out, "14 positions of Yardkle.", words)
         if count >= 10:
-            holds(ran.out, " % win probability a game (95 % interval ")
-            same("You left before the end" in ran.out, count < 14, "a word about leaving")
+            holds(ran.out, " percentage points of winning chance per game (95 % interval ")
+            same("You left early; " in ran.out, count < 14, "a word about leaving")
 
 
 # ---- dice ----
@@ -350,11 +349,10 @@ def _(home):
     record, fell = lawn(throws(1, 30))
     home.write("lawn.yard", record)
     ran = home.run("dice", "lawn.yard").ended(0)
-    holds(ran.out, "180 die in 30 rolls from 1 record.",
-          *(f"  {face}: {n:6d}  {n / 1.8:5.1f} %  ({n / 0.3 - 100:+.1f} % of its share)" for face, n in enumerate(fell, 1)),
+    holds(ran.out, "180 dice in 30 rolls from 1 record.",
+          *(f"  {face}: {n:6d}  {n / 1.8:5.1f} %  ({n / 0.3 - 100:+.1f} % compared with fair dice)" for face, n in enumerate(fell, 1)),
           "Chi-square ",
-          "Not enough rolls to say.", "20 % too often or too seldom", "With 180 dice only one that "
-          "is off by ")
+          "Not enough rolls to tell.", "20 %\ntoo often or too rarely", "With 180 dice, only a face that is off by ")
     said = dice_said(home, "lawn.yard")
     same((said["counts"], said["verdict"]), (fell, "not enough rolls to say"), "the check")
     chi = sum((n - 30) ** 2 / 30 for n in fell)
@@ -370,7 +368,7 @@ def _(home):
     said = dice_said(home)
     same((said["records"], said["dice"], said["verdict"]), (2, 3600, "no sign of uneven dice"),
          "fair dice")
-    holds(home.run("dice").ended(0).out, "No sign of uneven dice.", "smaller differences may be")
+    holds(home.run("dice").ended(0).out, "No sign of uneven dice.", "there may be smaller differences.")
     home.write("loaded", lawn(throws(4, 600, (1, 1, 1, 1, 1, 1.6)))[0])
     same(dice_said(home, "loaded")["verdict"], "uneven dice", "loaded dice")
     holds(home.run("dice", "loaded").ended(0).out, "These dice are uneven")
@@ -382,7 +380,7 @@ def _(home):
     same((ran.out, ran.err), ("", "No rolls of real dice have been saved yet.\n"), "what it says")
     home.write("seeded", MISTAKES.replace("dice physical", "dice system"))
     home.write("bad", "rules yardzee\nroll 1 2 3\n")
-    holds(home.run("dice", "seeded").ended(1).err, "seeded is not counted: its dice are no real")
+    holds(home.run("dice", "seeded").ended(1).err, "seeded isn't counted: it wasn't played with real dice ")
     holds(home.run("dice", "bad").ended(1).err, "bad, line 2: ")
     home.write("good", MISTAKES)
     same(dice_said(home, "good", "bad", code=1)["dice"], 20, "the dice of the good one")

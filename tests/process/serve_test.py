@@ -57,7 +57,8 @@ def problem(answer, code=None):
     """Checks that an error response is a JSON problem; browsers that ask for a page get text."""
     same(answer.headers["content-type"], "application/problem+json", "its type")
     said = read_json(answer.body)
-    same(list(said), ["type", "title", "status", "detail", "code"], "what it says")
+    same(list(said), ["type", "title", "status", "detail", "code", "said"], "what it says")
+    check(said["said"][said["detail"]]["key"], "the sentence has no key:", said)
     same((said["status"], said["type"]), (answer.code, f"/problems/{said['code']}"), "the problem")
     same(said["code"], code or said["code"], "the code")
     check(said["detail"] and answer.headers["x-content-type-options"] == "nosniff", said)
@@ -192,7 +193,7 @@ def _(home):
         answer = strict(server.ask(target))
         same(answer.code, 404, target)
         same(answer.headers["cache-control"], "no-store", "how it is kept")
-        holds(problem(answer, "absent")["detail"], "The game is at /")
+        holds(problem(answer, "absent")["detail"], "Go to / to play.")
     for accept, html in (("text/html,application/xhtml+xml,*/*;q=0.8", True), ("TEXT/HTML", True),
                          ("text/html;q=0", False), ("*/*", False), ("application/json", False)):
         answer = strict(server.ask("/nothing", f"Accept: {accept}"))
@@ -482,13 +483,13 @@ def take_port(taken, port):
 def _(home):
     first = Server(home)
     ran = home.run("serve", "--no-browser", "--port", str(first.port)).ended(1)
-    holds(ran.err, f"yard: port {first.port} is in use by another program")
+    holds(ran.err, f"yard: Another program is using port {first.port}.")
     same(ran.out, "", "what was printed")
     with socket.socket() as taken:
         take_port(taken, 8080)
         second = Server(home, port=())
         check(8080 < second.port < 8090, f"it is at port {second.port}")
-        holds(second.words, f"Port 8080 is in use, so this is on port {second.port}.\n")
+        holds(second.words, f"Port 8080 is in use, so Yardstick uses port {second.port}.\n")
         same(second.ask("/").code, 200, "a request")
         third = Server(home, port=())
         check(second.port < third.port < 8090, f"it is at port {third.port}")
@@ -506,7 +507,7 @@ def _(home):
         taken.listen()
         port = taken.getsockname()[1]
         ran = home.run("serve", "--no-browser", "--port", str(port)).ended(1)
-        holds(ran.err, f"port {port} is in use")
+        holds(ran.err, f"Another program is using port {port}.")
 
 
 @claim("a privileged port is named with the reason")
@@ -585,7 +586,7 @@ def on_terminal(home, *args, terminal=True, **env):
 def _(home):
     for env, coloured in (({}, True), ({"NO_COLOR": "1"}, False), ({"TERM": "dumb"}, False)):
         with on_terminal(home, "--lan", "--no-browser", **env) as words:
-            same("\x1b[" in words, coloured and "picture" in words, f"colours with {env}")
+            same("\x1b[" in words, coloured and "Scan this code" in words, f"colours with {env}")
 
 
 def with_opener(home, script):

@@ -33,7 +33,7 @@ def keep_solved(home):
         for name in os.listdir(solved):
             if name.startswith("yardzee.sheet."):
                 os.symlink(os.path.join(solved, name), os.path.join(folder(home), name))
-    same(solve(home, "yardzee")[0][0]["cached"], bool(solved), "whether already solved")
+    same(solve(home, "yardzee")[0][0]["cached"], bool(solved), "whether it was there")
 
 
 def only_file(home, kind):
@@ -102,15 +102,15 @@ def _(home):
         good = file.read()
     flipped = bytearray(good)
     flipped[len(good) // 3] ^= 4
-    wrong = [(flipped, "checksum"), (good[:-100], "cut off"),
-             (good[:8] + b"\x63" + good[9:], "another version"), (good[:20], "cut off"),
-             (b"", "cut off"), (b"GARBAGE!" + good[8:], "no table of this program"),
+    wrong = [(flipped, "checksum"), (good[:-100], "it is incomplete."),
+             (good[:8] + b"\x63" + good[9:], "another version"), (good[:20], "it is incomplete."),
+             (b"", "it is incomplete."), (b"GARBAGE!" + good[8:], "it isn't a table made by this program."),
              (good.replace(b"yardzee", b"yahtzee"), "other rules"), (good + b"x", "too long")]
     for bad, why in wrong[:3] if SANITIZED else wrong:
         with open(path, "wb") as file:
             file.write(bad)
         (answer,), err = solve(home, "yardzee")
-        holds(err, "warning: ", path, why)
+        holds(err, "yard: Warning: ", path, why)
         same((answer["cached"], answer["signature"]), (False, first["signature"]), "the answer")
         (answer,), err = solve(home, "yardzee")
         same((answer["cached"], err), (True, ""), "after that")
@@ -121,7 +121,7 @@ def _(home):
     home.write(".cache", "a file in the place of the folder")
     (answer,), err = solve(home, "yardzee")
     check(abs(answer["value"] - KNOWN["yardzee"]) < 5e-5, answer)
-    holds(err, "warning: ", "cannot be written")
+    holds(err, "yard: Warning: Can't write ")
     del home.env["HOME"]
     home.env.pop("XDG_CACHE_HOME", None)
     same(solve(home, "yardzee")[1], "", "the messages without any home")
@@ -133,7 +133,7 @@ def _(home):
     done = subprocess.run(limit, env=home.env, cwd=home.folder, capture_output=True,
                           timeout=PATIENCE, check=False)
     same(done.returncode, 0, "the exit code")
-    holds(text(done.stderr), "warning: ", "cannot be written")
+    holds(text(done.stderr), "yard: Warning: Can't write ")
     holds(text(done.stdout), "254.589")
     same(os.listdir(folder(home)), [], "what is left")
 
@@ -147,7 +147,7 @@ def _(home):
 @claim("unknown rules and bad options are usage errors")
 def _(home):
     for args, why in ((["solve"], "Name at least one rule set."),
-                      (["solve", "yardzze"], "did you mean 'yardzee'"),
+                      (["solve", "yardzze"], "Did you mean 'yardzee'?"),
                       (["solve", "yardzee", "nothing"], "nothing"),
                       (["solve", "--threads", "0", "yardzee"], "--threads"),
                       (["solve", "--threads", "x", "yardzee"], "--threads"),
@@ -156,7 +156,7 @@ def _(home):
                       (["odds", "yardzee", "--position", "ones=7"], "ones can never hold 7."),
                       (["odds", "yardzee", "--position", "yatzy - 1 ?5 0"], "other rules"),
                       (["odds", "yardzee", "--position", "- 1 ?4 0"], "5"),
-                      (["odds", "yardzee", "--position", ""], "card"),
+                      (["odds", "yardzee", "--position", ""], "--position must be a score sheet"),
                       (["odds", "yardzee", "--json", "--svg", "-"], "standard output")):
         ran = home.run(*args).ended(2)
         same(ran.out, "", "the output")
@@ -175,7 +175,7 @@ def _(home):
         file.truncate(1000)
     warned = home.run("engine", typed=ask).ended(0)
     same(warned.out, fresh.out, "the answers")
-    holds(warned.err, "cut off")
+    holds(warned.err, "it is incomplete.")
 
 
 # ---- odds ----
@@ -204,7 +204,7 @@ def from_the_empty_card(home):
         tail = sum(chances[max(0, int(total) - odds["lowest"]):])
         check(abs(tail - chance) < 1e-9, total)
     words = home.run("odds", "yardzee").ended(0)
-    holds(words.out, "mean 254.5896", "deviation 59.6114", "percentile", "at least", "68.12 %",
+    holds(words.out, "Mean 254.5896", "deviation 59.6114", "percentile", "at least", "68.12 %",
           "YARDZEE", "█")
     same(words.err, "", "the messages")
     likeliest = odds["lowest"] + chances.index(max(chances))
@@ -259,7 +259,7 @@ def _(home):
     args = ["odds", "yardzee", "--position", LATE, "--svg"]
     same(home.run(*args, "chart.svg").ended(0).out, "", "the output")
     chart = text(home.read("chart.svg"))
-    same(home.run(*args, "-").ended(0).out, chart, "standard output")
+    same(home.run(*args, "-").ended(0).out, chart, "the standard output")
     svg = xml.dom.minidom.parseString(chart).documentElement
     check(len(svg.getElementsByTagName("rect")) > 5, chart)
     check("href" not in chart and chart.count("http") == 1 and "url(" not in chart, chart)
@@ -315,9 +315,9 @@ def _(home):
                 interrupt_at_work(process)
                 out, seen = map(text, process.communicate(timeout=PATIENCE))
                 code = process.returncode
-                same(seen, "yard: cancelled\n", "the messages")
+                same(seen, "yard: Cancelled.\n", "the messages")
         same((code, out), (1, ""), "the end")
-        holds(seen, "yard: cancelled")
+        holds(seen, "yard: Cancelled.")
         check(not os.path.exists(folder(home)), "a cancelled run keeps nothing")
 
 
