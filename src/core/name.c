@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "core/name_tables.h"
+#include "core/say.h"
 
 enum {
     ZERO_WIDTH_NON_JOINER = 0x200C,
@@ -156,16 +157,17 @@ bool name_is_clear(struct span name, struct text *error) {
         uint32_t c;
         size_t n = span_character(rest, &c);
         if (!n)
-            return text_fail(error, "a name has characters that cannot be shown");
+            return say_fail(error, core_name_malformed);
         rest = (struct span){rest.at + n, rest.len - n};
-        if (!take(&r, c, first_of(rest)))
-            return text_fail(error, "a name cannot have the character U+%04X there: leave it out",
-                             (unsigned)c);
+        if (!take(&r, c, first_of(rest))) {
+            LOCAL_TEXT(code, 16);
+            text_add(&code, "U+%04X", (unsigned)c);
+            return say_fail(error, core_name_character, .character = code.data);
+        }
     }
     if (scripts_go_together(&r))
         return true;
-    return text_fail(error, "the name '%.*s' mixes letters of two alphabets: write it in one",
-                     span_shown(name), name.at);
+    return say_fail(error, core_name_mixed, .name = SHOWN(name));
 }
 
 /* ---- names that look the same ---- */
