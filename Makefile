@@ -4,7 +4,7 @@
 # The page is part of the program, so a build needs its tools: clang and its companions for the
 # WebAssembly core, esbuild and brotli for the rest.
 WEB_NEEDS = clang-14 lld-14 wasi-libc libclang-rt-14-dev-wasm32 binaryen esbuild brotli
-PLAY_NEEDS = gcc libc6-dev meson ninja-build pkg-config libhpdf-dev libncurses-dev libevent-dev \
+PLAY_NEEDS = gcc libc6-dev gettext meson ninja-build pkg-config libhpdf-dev libncurses-dev libevent-dev \
              libqrencode-dev libsqlite3-dev libpq-dev libsodium-dev libwslay-dev libjansson-dev libssl-dev \
              fonts-dejavu-core $(WEB_NEEDS)
 # An existing Node.js, however it was installed; otherwise Debian's.
@@ -55,6 +55,12 @@ FUZZ_SECONDS ?= 300
 fuzz:
 	@scripts/need $(FUZZ_NEEDS)
 	@scripts/fuzz $(FUZZ_SECONDS)
+
+# Takes new and changed messages over from lang/en.po into the other catalogues; fuzzy ones need a translator.
+.PHONY: lang
+lang:
+	@scripts/need gettext
+	@for po in lang/*.po; do [ $$po = lang/en.po ] || msgmerge --quiet --update --backup=none --previous $$po lang/en.po; done
 
 format:
 	@clang-format -i $$(git ls-files '*.c' '*.h')

@@ -50,6 +50,7 @@ class Catalogue:
         if made.returncode:
             fail(f"{path}: {made.stderr.decode()}")
         read = gettext.GNUTranslations(io.BytesIO(made.stdout))
+        self.count = int(re.search(r"nplurals=(\d+)", read.info()["plural-forms"]).group(1))
         self.plural = re.search(r"plural=([^;]*)", read.info()["plural-forms"]).group(1)
         self.forms, self.english = {}, {}
         for name, words in read._catalog.items():  # pylint: disable=protected-access
@@ -280,7 +281,9 @@ def main():
     english, *others = [Catalogue(path, english=i == 0) for i, path in enumerate(options.catalogues)]
     for c in others:
         for key, forms in english.forms.items():
-            c.forms.setdefault(key, forms)
+            have = c.forms.setdefault(key, forms)
+            if len(forms) > 1:  # every form must be there: a number selects one without counting them
+                have.extend([have[-1]] * (c.count - len(have)))
         for key in c.forms.keys() - english.forms.keys():
             fail(f"{c.tag}.po: '{key}' is not in {english.tag}.po")
 

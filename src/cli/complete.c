@@ -108,6 +108,11 @@ int complete(int count, char **words) {
     if (!verb)
         return EXIT_FINE;
     enum kind takes = verb->arguments ? verb->takes : KIND_TEXT;
+    if (!strcmp(words[count - 2], "--lang")) {
+        for (int i = 0; languages[i]; i++)
+            offer("", languages[i]->tag, typed);
+        return EXIT_FINE;
+    }
     const struct verb_option *after = valued(verb, words[count - 2]), *in = valued(verb, typed);
     for (int i = 1; i < count; i++) {
         const struct verb_option *o =

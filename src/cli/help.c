@@ -108,6 +108,14 @@ void print_verb_help(const struct verb *verb) {
     print_lines(verb->examples, false);
 }
 
+static void print_book(const struct book *book) {
+    LOCAL_TEXT(label, 64);
+    LOCAL_TEXT(words, 256);
+    text_add(&label, "  %s", book->id);
+    text_add(&words, "%s: %s", book->name, words_of(book->about));
+    print_wrapped(label.data, 19, words.data);
+}
+
 void print_help(void) {
     const char *usage = words_of(M_cli_help_usage);
     int indent = shown_width(usage) + 1;
@@ -121,7 +129,7 @@ void print_help(void) {
     printf("  %-12s %s\n\n", "help", words_of(M_cli_help_help));
     tell_line(cli_help_rule_sets);
     for (int i = 0; books[i]; i++)
-        printf("  %-16s %s: %s\n", books[i]->id, books[i]->name, words_of(books[i]->about));
+        print_book(books[i]);
     putchar('\n');
     tell_line(cli_help_parameters);
     tell_line(cli_help_manual);

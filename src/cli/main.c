@@ -107,11 +107,15 @@ static int unknown_language(const char *typed) {
 
 /* --lang is an option of all verbs, and may come before the verb: takes it off the command line. */
 static bool take_language(int *argc, char **argv) {
+    if (*argc > 1 && !strcmp(argv[1], "complete"))
+        return true; /* the words are somebody's unfinished command line */
     for (int i = 1; i < *argc && strcmp(argv[i], "--") != 0; i++) {
         bool alone = !strcmp(argv[i], "--lang"), joined = !strncmp(argv[i], "--lang=", 7);
         if (!alone && !joined)
             continue;
-        const char *tag = joined ? argv[i] + 7 : i + 1 < *argc ? argv[i + 1] : "";
+        if (alone && i + 1 == *argc)
+            return complain(cli_main_lang_value), false;
+        const char *tag = joined ? argv[i] + 7 : argv[i + 1];
         const struct language *found = language_find(tag);
         if (!found)
             return unknown_language(tag), false;

@@ -161,10 +161,10 @@ static void put_params(enum family family) {
 static void put_rules(void) {
     puts(".Bl -tag -width \"yahtzee-classic\" -compact");
     for (int i = 0; books[i]; i++)
-        printf(".It Cm %s\n%s: %s\n", books[i]->id, books[i]->name, words_of(books[i]->about));
+        printf(".It Cm %s\n%s:\n%s\n", books[i]->id, books[i]->name, words_of(books[i]->about));
     puts(".El\n.Pp\n"
          "Named parameters change a rule set.\n"
-         "They stand behind a colon, with commas between them:\n"
+         "Add them after a colon, separated by commas:\n"
          ".Ql yahtzee:joker=free,bonus=0 .\n.Pp\n"
          "Where a turn fills a box of a sheet:");
     put_params(FAMILY_SHEET);

@@ -359,6 +359,15 @@ static struct span next_coded(const char *s) {
     return (struct span){s, 0};
 }
 
+/* Whether an object, as far as it is written, has a member of this name. */
+static bool has_member(const char *object, const char *name) {
+    LOCAL_TEXT(quoted, 2 * SENTENCE_MAX);
+    struct json j = json_start(&quoted);
+    json_string(&j, NULL, name);
+    text_put(&quoted, ":");
+    return strstr(object, quoted.data) != NULL;
+}
+
 bool say_answer_is_coded(const char *answer) {
     return next_coded(answer).len > 0;
 }
@@ -383,15 +392,15 @@ void say_answer(struct text *out, const char *answer) {
     }
     text_put_n(out, from, (size_t)(answer + len - 1 - from));
     text_put(out, ",\"said\":");
+    size_t begin = out->len;
     struct json j = json_begin(out);
     for (found = next_coded(answer); found.len; found = next_coded(found.at + found.len)) {
         LOCAL_TEXT(coded, SENTENCE_MAX);
         LOCAL_TEXT(words, SENTENCE_MAX);
-        if (memmem(answer, (size_t)(found.at - answer), found.at, found.len))
-            continue; /* said before */
         unquote(&coded, found);
         say_decode(&words, span_of(coded.data), languages[0]);
-        say_json(&j, words.data, span_of(coded.data));
+        if (!has_member(out->data + begin, words.data))
+            say_json(&j, words.data, span_of(coded.data));
     }
     json_close(&j, '}');
     text_put(out, "}");

@@ -56,7 +56,8 @@ const HEARD_MAX = 5000;
  * @returns {A}
  */
 export function hear(answer) {
-  for (const [english, said] of Object.entries(answer?.said ?? {})) {
+  if (typeof answer?.said !== 'object') return answer; // in the answer to `line`, it is the line
+  for (const [english, said] of Object.entries(answer.said)) {
     heard.delete(english);
     heard.set(english, said);
     if (heard.size > HEARD_MAX) heard.delete(/** @type {string} */ (heard.keys().next().value));
