@@ -12,10 +12,12 @@ one decimal. The first catalogue is English; its msgstr are empty. In a message 
 FOLDER receives
   messages.h     for each key a number M_key, and a struct say_key of its places; see core/say.h
   messages.c     the sentences of all languages
-  core.c         English alone, and only what the page's core says
+  core.c         for the page's core, which speaks in code: the places of what it says, but no sentences
   languages.json the names of the languages, for the page
-  LANGUAGE.js    what the page says, and what its core and the server say to it
-  LANGUAGE_online.js  the same for the part of the page that plays online, which is loaded later
+  LANGUAGE.js    what the page says (`words`, by key) and what its core says (`core`, by number, with the numbers of
+                 places instead of their names: {0})
+  LANGUAGE_online.js  the same for the part of the page that plays online, which is loaded later: its own words, and
+                 the sentences of servers, whose English is part of their answers
 
 --pseudo adds a language xx: English with accents, a third longer, and in brackets, so that tests can see on
 a screen what is not translated or cut off.
@@ -238,13 +240,17 @@ def table(messages, catalogues):
         out.append("\n".join(lines or ['    ""']) + ";")
         out.append(f"static const unsigned {name}_at[] = {{{', '.join(map(str, at or [0]))}}};")
 
-    blob("shape", ["\0".join([("p" if m.plural else "-") + m.key, *(kind + name for name, kind in m.places.items()), ""]) for m in messages])
+    blob("shape", ["\0".join([("p" if m.plural else "-") + (m.key if catalogues else ""),
+                              *(kind + name for name, kind in m.places.items()), ""]) for m in messages])
+    if not catalogues:
+        out.append("const struct language *const languages[] = {NULL};")
     for c in catalogues:
         blob(c.tag, ["\0".join(m.coded(form) for form in c.forms[m.key]) for m in messages])
         out.append(f"static unsigned {c.tag}_plural(long long n) {{ return (unsigned)({c.plural}); }}")
         out.append(f"const struct language language_{c.tag} = {{\"{c.tag}\", {c.tag}_bytes, {c.tag}_at, {c.tag}_plural}};")
-    out.append("const struct language *const languages[] = {"
-               + ", ".join(f"&language_{c.tag}" for c in catalogues) + ", NULL};")
+    if catalogues:
+        out.append("const struct language *const languages[] = {"
+                   + ", ".join(f"&language_{c.tag}" for c in catalogues) + ", NULL};")
     out.append(f"const struct message_shapes message_shapes = {{shape_bytes, shape_at, {len(messages)}}};")
     return "\n".join(out) + "\n"
 
@@ -256,6 +262,19 @@ def chunk(messages, catalogue, keys):
              for m in messages if m.key in keys}
     text = json.dumps(words, ensure_ascii=False, separators=(",", ":"))
     return f"export const words = {text};\n"
+
+
+def core_chunk(messages, catalogue):
+    """What the core says, by number. Dice are marked, as {0!}: no line breaks within them."""
+    def numbered(message, form):
+        names = list(message.places)
+        return PLACE.sub(lambda m: m[0] if not m[1] else "{" + str(names.index(m[1]))
+                         + (":" + m[2] if m[2] else "!" if m[1].startswith("dice") else "") + "}", form)
+    entries = []
+    for m in messages:
+        forms = [numbered(m, form) for form in catalogue.forms[m.key]]
+        entries.append({"n": list(m.places).index("n"), "forms": forms} if m.plural else forms[0])
+    return f"export const core = {json.dumps(entries, ensure_ascii=False, separators=(',', ':'))};\n"
 
 
 def write(path, text):
@@ -299,13 +318,11 @@ def main():
         write(os.path.join(options.out, name), text)
     out("messages.h", header(spoken))
     out("messages.c", table(spoken, [english, *others]))
-    out("core.c", table(inside, [english]))
+    out("core.c", table(inside, []))
     for c in (english, *others):
-        # The page shows answers of the core and of servers; their English is part of them.
-        core = set() if c is english else uses.core
-        server = set() if c is english else uses.server - core
-        out(f"{c.tag}.js", chunk(messages, c, uses.page | core))
-        out(f"{c.tag}_online.js", chunk(messages, c, (uses.online | server) - uses.page - core))
+        answers = set() if c is english else uses.server | uses.core
+        out(f"{c.tag}.js", chunk(messages, c, uses.page) + core_chunk(inside, c))
+        out(f"{c.tag}_online.js", chunk(messages, c, (uses.online - uses.page) | answers))
     out("languages.json", json.dumps({c.tag: c.forms["language.name"][0] for c in (english, *others)}))
     with open(options.depfile, "w", encoding="utf-8") as file:
         file.write(f"{os.path.join(options.out, 'messages.c')}: {' '.join(uses.read)}\n")

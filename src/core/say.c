@@ -26,6 +26,15 @@ const struct language *say_spoken(void) {
     return spoken ? spoken : languages[0];
 }
 
+/* The page's core has no sentences, only code. */
+static bool speaks_in_code(void) {
+#ifdef __wasm__
+    return true;
+#else
+    return atomic_load(&in_code);
+#endif
+}
+
 void say_in_code(bool code) {
     for (int i = 1; code && !codes[i][0] && i <= message_shapes.count; i++) {
         struct text t = TEXT_IN(codes[i]);
@@ -160,7 +169,7 @@ void say_message(struct text *out, enum message message, const void *places) {
             spans[i] = (struct span){numbers.data + before, numbers.len - before};
         }
     }
-    if (atomic_load(&in_code))
+    if (speaks_in_code())
         put_code(out, message, spans);
     else
         put_sentence(out, message, spans, say_spoken(), 0);
@@ -171,7 +180,7 @@ const char *words_in(enum message message, const struct language *language) {
 }
 
 const char *words_of(enum message message) {
-    return atomic_load(&in_code) ? codes[message] : words_in(message, say_spoken());
+    return speaks_in_code() ? codes[message] : words_in(message, say_spoken());
 }
 
 const char *say_in(char room[SAY_ROOM_BYTES], enum message message, const void *places) {

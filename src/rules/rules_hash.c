@@ -21,7 +21,7 @@ static void put_words(struct text *out, const char *words) {
 }
 
 static void put_message(struct text *out, enum message message) {
-    put_words(out, message ? words_in(message, languages[0]) : NULL);
+    put_words(out, message && languages[0] ? words_in(message, languages[0]) : NULL);
 }
 
 static void put_params(struct text *out, const struct params *p) {

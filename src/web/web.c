@@ -24,7 +24,7 @@ static struct {
     uint64_t shown;
     char *space;
     size_t size;
-    struct text answer, spoken; /* in code; with English and keys */
+    struct text answer; /* its sentences are in code */
 } web;
 
 static void watch(struct work *work) {
@@ -38,18 +38,9 @@ static void watch(struct work *work) {
 }
 
 static struct text *answer(void) {
-    if (!web.answer.data) {
+    if (!web.answer.data)
         web.answer = text_on_heap();
-        web.spoken = text_on_heap();
-    }
     return &web.answer;
-}
-
-/* The answer as the page reads it; returns its length. */
-static size_t speak(void) {
-    text_clear(&web.spoken);
-    say_answer(&web.spoken, web.answer.data);
-    return web.spoken.len;
 }
 
 static void begin_with(struct table *table, struct room *room) {
@@ -81,7 +72,7 @@ __attribute__((export_name("web_space"))) char *web_space(size_t bytes) {
 }
 
 __attribute__((export_name("web_answer"))) const char *web_answer(void) {
-    return web.spoken.data;
+    return web.answer.data;
 }
 
 /* Parses place numbers separated by commas into a bit mask. */
@@ -111,7 +102,7 @@ __attribute__((export_name("web_line"))) size_t web_line(size_t bytes) {
     struct span line = {web.space, bytes}, rest = line, verb = span_word(&rest);
     if (web.room && span_is(verb, "room")) {
         show_room(rest);
-        return speak();
+        return web.answer.len;
     }
     enum word word = word_find(verb, A_QUESTION);
     bool asks = word != WORD_NONE && word != WORD_NEW;
@@ -119,7 +110,7 @@ __attribute__((export_name("web_line"))) size_t web_line(size_t bytes) {
         begin_with(table_new(), NULL);
     atomic_store(&web.work.cancel, false);
     web.shown = 0;
-    return talk_line(web.talk, line, answer()) ? speak() : 0;
+    return talk_line(web.talk, line, answer()) ? web.answer.len : 0;
 }
 
 /* Like room_read(), but reports a rejected line as the answer. */
@@ -143,7 +134,7 @@ __attribute__((export_name("web_follow"))) size_t web_follow(size_t bytes) {
         size_t len = end ? (size_t)(end - lines.at) : lines.len;
         if (!read_line(room, (struct span){lines.at, len})) {
             room_free(room);
-            return speak();
+            return web.answer.len;
         }
         len += end != NULL;
         lines = (struct span){lines.at + len, lines.len - len};
@@ -151,7 +142,7 @@ __attribute__((export_name("web_follow"))) size_t web_follow(size_t bytes) {
     begin_with(room_table(room), room);
     text_clear(answer());
     answer_state(&web.answer, web.table);
-    return speak();
+    return web.answer.len;
 }
 
 __attribute__((export_name("web_hear"))) size_t web_hear(size_t bytes) {
@@ -159,7 +150,7 @@ __attribute__((export_name("web_hear"))) size_t web_hear(size_t bytes) {
         text_clear(answer());
         room_answer_last(web.room, &web.answer);
     }
-    return speak();
+    return web.answer.len;
 }
 
 __attribute__((export_name("web_record"))) size_t web_record(size_t bytes) {
@@ -174,5 +165,5 @@ __attribute__((export_name("web_record"))) size_t web_record(size_t bytes) {
         table_free(table);
         answer_error(&web.answer, error.data);
     }
-    return speak();
+    return web.answer.len;
 }

@@ -1,5 +1,6 @@
-"""added_test.py ROOT: a rule book is a table and a line in the list. In a copy of the project a book is added by
-just these, and `make check` passes there: menus, rules in words, random games, rooms and the rest pick it up."""
+"""added_test.py ROOT: a rule book is a table, a line in the list, and its words in the English catalogue. In a copy of
+the project a book is added by just these, and `make check` passes there: menus, rules in words, random games, rooms and
+the rest pick it up."""
 import os
 import re
 import shutil
@@ -30,17 +31,26 @@ def copy(home):
     os.symlink(os.path.join(ROOT, NEEDS), home.path(NEEDS))
 
 
+WORDS = {"book_added_about": "A game that a test adds", "book_added_source": "the test of added books",
+         "cite_added_boxes": "its second page"}
+
+
 def add_book(home):
     table = home.read("src/rules/books/template.c").decode()
-    table = table.replace("book_template", "book_added").replace('"template"', '"added"').replace('"Template"', '"Added"')
+    table = table.replace('"template"', '"added"').replace('"Template"', '"Added"')
+    table = re.sub(r"(book|cite)_template", r"\1_added", table)
+    same(sorted(re.findall(r"M_(\w+_added_\w+)", table)), sorted(WORDS), "the words of its own")
     home.write("src/rules/books/added.c", table)
+    catalogue = home.read("lang/en.po").decode()
+    home.write("lang/en.po", catalogue + "".join(f'\nmsgctxt "{key}"\nmsgid "{words}"\nmsgstr ""\n'
+                                                 for key, words in WORDS.items()))
     books = home.read("src/rules/books.c").decode()
     changed = re.sub(r"(    BOOK\(\w+\))\n(?!    BOOK)", "\\1 \\\\\n    BOOK(added)\n", books, count=1)
     same(len(changed.splitlines()), len(books.splitlines()) + 1, "the lines of the list")
     home.write("src/rules/books.c", changed)
 
 
-@claim("a book added by its table and a line in the list is in the program and in make check")
+@claim("a book added by its table, a line in the list and its words is in the program and in make check")
 def _(home):
     copy(home)
     add_book(home)
@@ -51,10 +61,13 @@ def _(home):
     holds(ran.stdout, "random play added", " passed, 0 failed")
     holds(home.read("build-test/meson-logs/testlog-part.txt").decode(), "# added: no reference here")
     same(git(home.folder, "ls-files", "-z", "--modified", "--others", "--exclude-standard"),
-         ["src/rules/books/added.c", "src/rules/books.c"], "what is not as it was")
+         ["src/rules/books/added.c", "lang/en.po", "src/rules/books.c"], "what is not as it was")
     yard = subprocess.run([home.path("build-test/yard"), "rules", "added"], env=home.env, check=True,
                           stdout=subprocess.PIPE, text=True)
-    holds(yard.stdout, "Added", "Sixes", "Chance")
+    holds(yard.stdout, "Added", WORDS["book_added_source"], WORDS["cite_added_boxes"], "Sixes", "Chance")
+    new = subprocess.run([home.path("build-test/yard"), "rules"], env=home.env, check=True,
+                         stdout=subprocess.PIPE, text=True)
+    holds(new.stdout, "added", WORDS["book_added_about"])
 
 
 main()

@@ -53,8 +53,8 @@ def adds_up(game):
 def difference_adds_up(words, seats):
     """Checks the report's sentence that splits the difference of two totals into dice and decisions. Bots draw from
     the system's random numbers, so a game may also be tied."""
-    found = re.search(r"^(\w+) (?:finished (\d+) points? ahead of|tied with) (\w+): (\S+) from the dice, (\S+) from the decisions\.$",
-                      words, re.M)
+    found = re.search(r"^(\w+) (?:finished (\d+) points? ahead of|tied with) (\w+): "
+                      r"(\S+) from the dice, (\S+) from the decisions\.$", words, re.M)
     check(found, "the difference is missing in:", words)
     one, points, other, dice, decisions = found.groups()
     seat = {s["name"]: s for s in seats}
@@ -238,7 +238,8 @@ def _(home):
     out = home.run("analyse", *(f"g{i}.yard" for i in range(1, 7))).ended(0).out
     holds(out, "Ann, yardzee: 6 games; errors cost", "standard error", "1 to 2", "3 to 4", "5 to 6",
           "kept the wrong dice: ")
-    holds(home.run("analyse", "--name", "Zoe", "g1.yard").ended(1).err, "Nobody in the records that could be read is called 'Zoe'.")
+    holds(home.run("analyse", "--name", "Zoe", "g1.yard").ended(1).err,
+          "Nobody in the records that could be read is called 'Zoe'.")
 
 
 @claim("without a record the shelf is analysed; an empty shelf is reported")

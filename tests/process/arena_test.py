@@ -366,7 +366,7 @@ def alive(mark):
 def _(home):
     mark = f"mark-{os.getpid()}"
     home.write("tree.sh", f"sh -c 'sleep 987; : {mark}' & sh -c 'sleep 986; : {mark}'\n")
-    forfeits(home, f"program:sh tree.sh {mark}", "silent", "no answer")
+    forfeits(home, f"program:sh tree.sh {mark}", "silent", "The program didn't answer within 1 second.")
     same(alive(mark), [], "what still runs")
     # A program is started for every game, so a leak would run out of descriptors.
     ran = subprocess.run(["sh", "-c", 'ulimit -n 24; exec "$@"', "sh", home.yard, "arena",

@@ -6,6 +6,7 @@ import json
 import os
 import pty
 import re
+import shutil
 import subprocess
 
 from tap import PATIENCE, check, claim, holds, main, same, text
@@ -57,23 +58,26 @@ FREE = {"FILE", "FOLDER", "WHERE", "PERSON", "POSITION", "HEX", "RECORD", "SEAT"
 
 @claim("every option of every verb is in its help, and an error for a bad value names it")
 def _(home):
-    seen = 0
+    seen, program = 0, home.run("--help").ended(0).out
     for verb in VERBS:
         helped = home.run(verb, "--help").ended(0).out
         check(max(map(len, helped.splitlines())) <= 80, "wider than 80 columns:", helped)
         for option in home.run("complete", verb, "--").ended(0).out.split():
             if option == "--help":
                 continue
-            value = re.search(rf"^  {option}(?: ([A-Z/]+))?(?:  |$)", helped, re.M)
-            check(value, f"the help of {verb} has no {option}:", helped)
+            everywhere = option == "--lang"  # an option of the program, so it is in the program's help
+            where = program if everywhere else helped
+            value = re.search(rf"^ +{option} ([A-Z]+) anywhere " if everywhere
+                              else rf"^  {option}(?: ([A-Z/]+))?(?:  |$)", where, re.M)
+            check(value, f"the help of {verb} has no {option}:", where)
             bad = [[option, ""], [option, "~such"]] if value[1] else [[f"{option}=~such"]]
             for words in bad[:1] if value[1] in FREE else bad:
                 ran = home.run(verb, *words).ended(2)
-                holds(ran.err, f"yard {verb}: ", option)
+                holds(ran.err, "yard: " if everywhere else f"yard {verb}: ", option)
                 check("~such" in ran.err or words[-1] == "", ran.err)
                 same(ran.out, "", f"what {verb} {words} printed")
             if value[1]:
-                holds(home.run(verb, option).ended(2).err, f"{option} needs a value.")
+                holds(home.run(verb, option).ended(2).err, f"{option} needs a " + ("language" if everywhere else "value."))
             seen += 1
     check(seen > 80, f"only {seen} options")
     same(home.left(), [], "what was left behind")
@@ -221,10 +225,12 @@ def _(home):
 
 @claim("an empty shelf is no error: list and best say so and exit with 0")
 def _(home):
-    for args in (["list"], ["list", "--unfinished"], ["best"]):
+    for args, words in ((["list"], "No games have been saved yet.\n"),
+                        (["list", "--unfinished"], "There are no unfinished games.\n"),
+                        (["best"], "No finished games have been saved yet.\n")):
         ran = home.run(*args).ended(0)
         same(ran.out, "", "the data")
-        holds(ran.err, "No ")
+        same(ran.err, words, "the message")
 
 
 @claim("quitting during setup is no error and leaves no record")
@@ -325,6 +331,138 @@ def _(home):
         check(max(map(len, sheet.splitlines())) <= most, f"wider than {most}:", sheet)
         for i in range(12):
             holds(sheet, f"Player {i + 1} ")
+
+
+# ---- languages ----
+
+ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
+# An unknown verb, the first line of the help, and a line of the rules.
+SPOKEN = {
+    "en": ("yard: There is no command 'xyzzy'.\n", "yard: play, referee, score and analyse dice games\n",
+           "\nSource: the Yardkle rule sheets\n"),
+    "de": ("yard: Den Befehl „xyzzy“ gibt es nicht.\n", "yard: Würfelspiele spielen, leiten, werten und analysieren\n",
+           "\nQuelle: die Yardkle-Regelblätter\n"),
+    "es": ("yard: No existe el comando «xyzzy».\n", "yard: jugar, arbitrar, puntuar y analizar partidas de dados\n",
+           "\nFuente: las hojas de reglas de Yardkle\n"),
+}
+
+
+def in_locale(home, **variables):
+    """From now on the environment has only these variables for the language."""
+    for name in list(home.env):
+        if name.startswith("LC_") or name in ("LANG", "LANGUAGE", "LOCPATH"):
+            del home.env[name]
+    home.env.update(variables)
+
+
+def speaks(home, language, *before, after=()):
+    """Checks that refusals, help and rules are in this language; the arguments go before and after the verb."""
+    refusal, helped, rules = SPOKEN[language]
+    ran = home.run(*before, "xyzzy", *after).ended(2)
+    check(ran.err.startswith(refusal), "not in", language, ran.err)
+    same(ran.out, "", "what a refusal printed")
+    for words in ("--help", "help"):
+        ran = home.run(*before, words, *after).ended(0)
+        check(ran.out.startswith(helped), "not in", language, ran.out)
+    ran = home.run(*before, "rules", "yardkle", *after).ended(0)
+    holds(ran.out, rules)
+    same(ran.err, "", "the messages")
+
+
+@claim("the environment sets the language: LC_ALL before LC_MESSAGES before LANG, and English if it has none")
+def _(home):
+    for language, variables in (
+            ("de", {"LANG": "de_DE.UTF-8"}), ("de", {"LANG": "de_AT.UTF-8"}), ("de", {"LANG": "de"}),
+            ("es", {"LANG": "es_MX.UTF-8"}), ("en", {"LANG": "en_GB.UTF-8"}), ("en", {"LANG": "fr_FR.UTF-8"}),
+            ("es", {"LANG": "de_DE.UTF-8", "LC_MESSAGES": "es_ES.UTF-8"}),
+            ("de", {"LANG": "es_ES.UTF-8", "LC_MESSAGES": "es_ES.UTF-8", "LC_ALL": "de_DE.UTF-8"}),
+            ("de", {"LANG": "de_DE.UTF-8", "LC_MESSAGES": "", "LC_ALL": ""}),
+            ("en", {"LANG": "de_DE.UTF-8", "LC_ALL": "C"}),
+            ("en", {"LANG": "C"}), ("en", {"LANG": "C.UTF-8"}), ("en", {"LANG": "POSIX"}), ("en", {"LANG": ""}), ("en", {})):
+        in_locale(home, **variables)
+        speaks(home, language)
+    in_locale(home, LANG="de_DE.UTF-8")
+    holds(home.run("play", "--help").ended(0).out, "yard play: ", "\nAufruf: yard play ", "\nBeispiele:\n  yard play")
+    ran = home.run("play", "--rules", "yardze").ended(2)
+    holds(ran.err, "yard play: --rules: Es gibt kein Regelwerk „yardze“. Meintest du „yardzee“?", "\nAufruf: yard play ")
+
+
+@claim("--lang wins over the environment, before and after the verb, and the last one counts")
+def _(home):
+    in_locale(home, LANG="de_DE.UTF-8")
+    for option in (["--lang", "es"], ["--lang=es"], ["--lang", "es_ES.UTF-8"], ["--lang=en", "--lang", "es"]):
+        speaks(home, "es", *option)
+        speaks(home, "es", after=option)
+    speaks(home, "en", "--lang=en")
+    speaks(home, "de", "--lang", "es", after=["--lang", "de"])
+    in_locale(home, LANG="C")
+    speaks(home, "de", "--lang", "de")
+    holds(home.run("rules", "--lang", "de", "yardkle").ended(0).out, SPOKEN["de"][2])
+    # After -- it is a name like any other.
+    holds(home.run("check", "--lang=es", "--", "--lang").ended(1).err, "--lang: No such file or directory")
+
+
+@claim("an unknown language is refused with exit code 2 and the list of languages, in the language of the environment")
+def _(home):
+    for locale, words in (("C", "There is no language 'fr'. Choose one of these: en, de, es."),
+                          ("de_DE.UTF-8", "Die Sprache „fr“ gibt es nicht. Wähle eine von diesen: en, de, es.")):
+        in_locale(home, LANG=locale)
+        for args in (["--lang", "fr"], ["--lang=fr"], ["--lang", "fr", "rules"], ["rules", "--lang=fr"],
+                     ["rules", "--lang", "fr", "yardkle"], ["play", "--lang", "fr"]):
+            ran = home.run(*args).ended(2)
+            same((ran.out, ran.err), ("", f"yard: --lang: {words}\n"), f"what {args} says")
+    in_locale(home, LANG="C")
+    for args in (["--lang"], ["rules", "--lang"]):
+        ran = home.run(*args).ended(2)
+        same((ran.out, ran.err), ("", "yard: --lang needs a language, such as --lang de.\n"), f"what {args} says")
+    holds(home.run("rules", "--lang=").ended(2).err, "yard: --lang: There is no language ''.", "en, de, es.")
+    same(home.left(), [], "what was left behind")
+
+
+@claim("no language comes out in letters of another character set")
+def _(home):
+    made = home.path("locales")
+    os.mkdir(made)
+    if not shutil.which("localedef") or subprocess.run(
+            ["localedef", "-i", "de_DE", "-f", "ISO-8859-1", made + "/de_DE.ISO-8859-1"], check=False,
+            capture_output=True).returncode > 1:  # 1: with warnings
+        print("# without localedef: only a locale that the system does not have")
+    else:  # where output is not UTF-8, German would be unreadable
+        in_locale(home, LANG="de_DE.ISO-8859-1", LOCPATH=made)
+        speaks(home, "en")
+        in_locale(home, LANG="de_DE.UTF-8", LC_CTYPE="de_DE.ISO-8859-1", LOCPATH=made)
+        speaks(home, "en")
+        for args in (["--help"], ["rules", "yardkle"], ["rules", "yardzee"], ["play", "--help"]):
+            check(home.run(*args).ended(0).out.isascii(), args)
+    # Where the system does not have the locale, output is UTF-8.
+    in_locale(home, LANG="de_DE.ISO-8859-1", LOCPATH=home.path("nothing"))
+    speaks(home, "de")
+    for variables in ({}, {"LANG": "C"}, {"LANG": "de_DE.UTF-8"}, {"LANG": "de_DE.ISO-8859-1"}, {"LANG": "es_ES.UTF-8"}):
+        in_locale(home, **variables)
+        for args in (["--help"], ["rules", "yardkle"], ["rules", "yahtzee"], ["serve", "--help"]):
+            words = home.run(*args).ended(0).out
+            words.encode()  # fails if it is not UTF-8
+            check(not re.search("[\x00-\x09\x0b-\x1f\x7f-\x9f\ufffd]|Ã.", words), f"{args} with {variables}:", words)
+
+
+@claim("the manual is English in every language")
+def _(home):
+    template = os.path.join(ROOT, "doc/yard.1.in")
+    in_locale(home, LANG="C")
+    manual = home.run("manual", template).ended(0).out
+    holds(manual, ".Nd play, referee, score and analyse dice games\n", "\n.Nm yard serve\n")
+    for language in ("de_DE.UTF-8", "es_ES.UTF-8"):
+        in_locale(home, LANG=language)
+        same(home.run("manual", template).ended(0).out, manual, f"the manual with {language}")
+        same(home.run("--lang", language, "manual", template).ended(0).out, manual, f"with --lang {language}")
+
+
+@claim("completion offers --lang, also when it is typed in full, and then the languages")
+def _(home):
+    for typed in ("--la", "--lang"):
+        same(home.run("complete", "rules", typed).ended(0).out.split(), ["--lang"], f"what follows {typed}")
+    same(home.run("complete", "rules", "--lang", "").ended(0).out.split(), ["en", "de", "es"], "the languages")
+    same(home.run("complete", "rules", "--lang", "d").ended(0).out.split(), ["de"], "what follows d")
 
 
 main()

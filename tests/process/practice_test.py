@@ -210,7 +210,8 @@ def _(home):
 def _(home):
     del home.env["HOME"]
     home.env["XDG_DATA_HOME"] = "relative/paths/do/not/count"
-    holds(home.run("practice").ended(1).err, "There's no folder for practice decks. Set HOME, or set XDG_DATA_HOME to an absolute path.")
+    holds(home.run("practice").ended(1).err,
+          "There's no folder for practice decks. Set HOME, or set XDG_DATA_HOME to an absolute path.")
     home.run("practice", "--daily").ended(0)
 
 
@@ -350,7 +351,8 @@ def _(home):
     home.write("lawn.yard", record)
     ran = home.run("dice", "lawn.yard").ended(0)
     holds(ran.out, "180 dice in 30 rolls from 1 record.",
-          *(f"  {face}: {n:6d}  {n / 1.8:5.1f} %  ({n / 0.3 - 100:+.1f} % compared with fair dice)" for face, n in enumerate(fell, 1)),
+          *(f"  {face}: {n:6d}  {n / 1.8:5.1f} %  ({n / 0.3 - 100:+.1f} % compared with fair dice)"
+            for face, n in enumerate(fell, 1)),
           "Chi-square ",
           "Not enough rolls to tell.", "20 %\ntoo often or too rarely", "With 180 dice, only a face that is off by ")
     said = dice_said(home, "lawn.yard")

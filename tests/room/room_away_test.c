@@ -24,15 +24,15 @@ static void stay_away(struct twin *h) {
 
 CLAIM(a_bot_replaces_an_absent_player_if_all_others_agree) {
     struct twin h = three("seed 1");
-    twin_refuse(&h, 2, "ask 1", ROOM_WORDS, "there are: perfect");
+    twin_refuse(&h, 2, "ask 1", ROOM_WORDS, "Choose one of these: perfect");
     twin_refuse(&h, 2, "ask 9 club", ROOM_PLACE, "Nobody plays at place 9.");
     twin_refuse(&h, 2, "ask x club", ROOM_WORDS, "number of a place");
-    twin_refuse(&h, 2, "agree 1", ROOM_PHASE, "nobody has asked");
+    twin_refuse(&h, 2, "agree 1", ROOM_PHASE, "Nobody has asked");
     twin_say(&h, 2, "ask 1 family");
     twin_last(&h, 0, "# room: ask 1 2 family");
-    twin_refuse(&h, 2, "agree 1", ROOM_PHASE, "agreed already");
-    twin_refuse(&h, 2, "ask 1 family", ROOM_PHASE, "asked already");
-    twin_refuse(&h, 1, "back 2", ROOM_WORDS, "nothing may follow");
+    twin_refuse(&h, 2, "agree 1", ROOM_PHASE, "already agreed");
+    twin_refuse(&h, 2, "ask 1 family", ROOM_PHASE, "already asked");
+    twin_refuse(&h, 1, "back 2", ROOM_WORDS, "Nothing may follow");
     h.here = 6;
     assert_int_equal(twin_duty(&h, ROOM_DUTY_NONE).at, 0); /* Cem is present and has not agreed */
     h.now += 1000 * ROOM_AWAY_SECONDS;
@@ -47,13 +47,13 @@ CLAIM(a_bot_replaces_an_absent_player_if_all_others_agree) {
     twin_duty(&h, ROOM_DUTY_SAY);
     assert_memory_equal(twin_line(&h, 0), "roll ", 5);
     assert_string_equal(twin_duty(&h, ROOM_DUTY_BOT).level, "family");
-    twin_refuse(&h, 3, "back", ROOM_PHASE, "no bot plays");
+    twin_refuse(&h, 3, "back", ROOM_PHASE, "No bot is standing in");
     twin_say(&h, 1, "back");
     twin_last(&h, 1, "# room: back 1");
     twin_last(&h, 0, "correct 9 seat Ann");
     twin_duty(&h, ROOM_DUTY_NONE);
     twin_say(&h, 1, "score chance");
-    twin_refuse(&h, 1, "back", ROOM_PHASE, "no bot plays");
+    twin_refuse(&h, 1, "back", ROOM_PHASE, "No bot is standing in");
     twin_check_record(&h);
     twin_close(&h);
 }
@@ -75,7 +75,7 @@ CLAIM(two_absent_players_do_not_stop_the_game) {
 CLAIM(a_present_player_is_replaced_only_at_their_own_request) {
     struct twin h = twin_two("seed 1", 0);
     h.here = 3;
-    twin_refuse(&h, 2, "ask 1 family", ROOM_PHASE, "Ann is here; only they can hand over");
+    twin_refuse(&h, 2, "ask 1 family", ROOM_PHASE, "Ann is here. Only they can hand over");
     twin_say(&h, 1, "ask 1 family");
     twin_refuse(&h, 2, "ask 1 club", ROOM_PHASE, "Ann is here"); /* not the bot she asked for */
     assert_int_equal(twin_duty(&h, ROOM_DUTY_NONE).at, 0);       /* and Bea has not agreed */
@@ -133,10 +133,10 @@ CLAIM(the_wait_is_a_table_option) {
 CLAIM(a_player_who_plays_or_says_back_keeps_the_seat) {
     struct twin h = three("seed 1");
     twin_play(&h, "2 ask 1 family; 1 roll");
-    twin_refuse(&h, 3, "agree 1", ROOM_PHASE, "nobody has asked");
+    twin_refuse(&h, 3, "agree 1", ROOM_PHASE, "Nobody has asked");
     twin_play(&h, "2 ask 1 family; 1 back");
     twin_last(&h, 0, "# room: back 1");
-    twin_refuse(&h, 3, "agree 1", ROOM_PHASE, "nobody has asked");
+    twin_refuse(&h, 3, "agree 1", ROOM_PHASE, "Nobody has asked");
     twin_say(&h, 2, "ask 1 family");
     twin_say(&h, 3, "ask 1 club"); /* a request for another bot starts over */
     twin_say(&h, 2, "ask 1 club"); /* asking for the same one agrees */
@@ -154,7 +154,7 @@ CLAIM(an_abandoned_place_needs_neither_a_wait_nor_its_own_agreement) {
     twin_play(&h, "1 leave; 2 ask 3 club");
     twin_duty(&h, ROOM_DUTY_SAY);
     twin_last(&h, 0, "correct 11 seat Cem bot club");
-    twin_refuse(&h, 1, "back", ROOM_PLACE, "nobody holds");
+    twin_refuse(&h, 1, "back", ROOM_PLACE, "Nobody holds");
     twin_say(&h, 2, "ask 2 perfect"); /* Bea hands over, too */
     twin_serve(&h, &draw);
     assert_true(state_over(twin_now(&h)));

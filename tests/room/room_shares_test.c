@@ -26,10 +26,10 @@ static bool commits(const struct twin *h, int from_the_end) {
 CLAIM(several_seats_pledge_before_they_share) {
     struct twin h = twin_two("fair", 0);
     twin_refuse(&h, 1, "roll", ROOM_RULES, "seat 1 has given its share");
-    twin_refuse(&h, 1, "share 1 " ZEROS, ROOM_PHASE, "pledge it first");
-    twin_refuse(&h, 1, "share 2 " ZEROS, ROOM_TURN, "not yours");
-    twin_refuse(&h, 1, "pledge 2 " ZEROS, ROOM_TURN, "not yours");
-    twin_refuse(&h, 0, "pledge 1 " ZEROS, ROOM_PLACE, "look on");
+    twin_refuse(&h, 1, "share 1 " ZEROS, ROOM_PHASE, "Send 'pledge' before 'share'.");
+    twin_refuse(&h, 1, "share 2 " ZEROS, ROOM_TURN, "isn't yours to give");
+    twin_refuse(&h, 1, "pledge 2 " ZEROS, ROOM_TURN, "isn't yours to give");
+    twin_refuse(&h, 0, "pledge 1 " ZEROS, ROOM_PLACE, "You're watching.");
     twin_refuse(&h, 1, "pledge 9 " ZEROS, ROOM_PHASE, "no seat 9");
     struct text error = TEXT_IN(h.words); /* nor may it be in a log */
     assert_false(room_read(h.room, span_of("share 1 " ZEROS), h.now, NULL, &error));
@@ -40,7 +40,7 @@ CLAIM(several_seats_pledge_before_they_share) {
     twin_refuse(&h, 1, "share 1 -", ROOM_PHASE, "has pledged");
     twin_share(&h, 1, 1);
     twin_say(&h, 1, "roll");
-    twin_refuse(&h, 1, "roll 1 2 3 4 5", ROOM_RULES, "say roll");
+    twin_refuse(&h, 1, "roll 1 2 3 4 5", ROOM_RULES, "Send just 'roll'");
     twin_close(&h);
 }
 
@@ -74,7 +74,8 @@ CLAIM(the_same_lines_with_another_salt_give_other_dice) {
 CLAIM(a_share_without_a_pledge_waits_until_all_others_are_passed_over) {
     struct twin h = twin_two("fair", 0);
     twin_say(&h, 2, "leave");
-    twin_refuse(&h, 1, "share 1 " ZEROS, ROOM_PHASE, "passed over first");
+    twin_refuse(&h, 1, "share 1 " ZEROS, ROOM_PHASE,
+                "must first skip the seats that give no share");
     twin_duty(&h, ROOM_DUTY_SAY);
     twin_last(&h, 0, "share 2 -");
     twin_share(&h, 1, 1);
@@ -111,7 +112,7 @@ CLAIM(an_unopened_share_is_named_and_can_still_be_opened) {
     h.here = 3;
     twin_pledge(&h, 1, 1);
     twin_pledge(&h, 2, 2);
-    twin_refuse(&h, 1, "goon", ROOM_PHASE, "no share is missing");
+    twin_refuse(&h, 1, "goon", ROOM_PHASE, "No share is missing");
     h.now += 1000000;
     assert_int_equal(twin_duty(&h, ROOM_DUTY_NONE).at, 0); /* neither has opened one */
     twin_share(&h, 1, 1);
@@ -122,10 +123,10 @@ CLAIM(an_unopened_share_is_named_and_can_still_be_opened) {
     h.now += 1000000;
     assert_int_equal(twin_duty(&h, ROOM_DUTY_NONE).at, 0); /* and nothing is dropped */
     twin_refuse(&h, 1, "roll", ROOM_RULES, "seat 2 has given its share");
-    twin_refuse(&h, 2, "goon", ROOM_PHASE, "open it");
-    twin_refuse(&h, 1, "goon now", ROOM_WORDS, "nothing may follow");
+    twin_refuse(&h, 2, "goon", ROOM_PHASE, "Give it first.");
+    twin_refuse(&h, 1, "goon now", ROOM_WORDS, "Nothing may follow");
     twin_share(&h, 2, 2);
-    twin_refuse(&h, 1, "goon", ROOM_PHASE, "no share is missing");
+    twin_refuse(&h, 1, "goon", ROOM_PHASE, "No share is missing");
     twin_say(&h, 1, "roll");
     twin_check_record(&h);
     twin_close(&h);
@@ -157,7 +158,7 @@ CLAIM(new_dice_are_made_if_everybody_present_wants_them) {
     twin_duty(&h, ROOM_DUTY_SAY);
     assert_true(commits(&h, 1));
     twin_last(&h, 0, "share 2 -");
-    twin_refuse(&h, 2, "pledge 2 " ZEROS, ROOM_PHASE, "given its part already");
+    twin_refuse(&h, 2, "pledge 2 " ZEROS, ROOM_PHASE, "already done its part");
     twin_pledge(&h, 1, 1);
     twin_pledge(&h, 3, 3);
     twin_share(&h, 1, 1);
@@ -275,7 +276,7 @@ CLAIM(a_rematch_waits_for_the_reveal_and_uses_the_next_secret) {
         struct room_duty duty;
         room_duty(h.room, h.now, h.here, &duty);
         if (state_over(twin_now(&h))) {
-            twin_refuse(&h, 1, "rematch", ROOM_PHASE, "revealed");
+            twin_refuse(&h, 1, "rematch", ROOM_PHASE, "Reveal the secret of this game's dice");
             room_plan_clear(&duty.plan);
             break;
         }
@@ -293,7 +294,7 @@ CLAIM(a_rematch_waits_for_the_reveal_and_uses_the_next_secret) {
     twin_duty(&h, ROOM_DUTY_SAY);
     assert_memory_equal(twin_line(&h, 0), "reveal ", 7);
     twin_duty(&h, ROOM_DUTY_NONE);
-    twin_refuse(&h, 0, "rematch", ROOM_PLACE, "look on");
+    twin_refuse(&h, 0, "rematch", ROOM_PLACE, "You're watching.");
     twin_play(&h, "1 back; 1 rematch");
     twin_duty(&h, ROOM_DUTY_SAY);
     assert_memory_equal(twin_line(&h, 1), "dice fair2 1024 ", 16);
@@ -474,7 +475,7 @@ static void say_something(struct trial *t) {
         gift(t, seat, false, true, line);
         enum room_refusal why = twin_try(&t->h, place, line);
         if (opens && why != ROOM_OK)
-            fail_msg("place %d Cannot open its share: %s.", place, t->h.words);
+            fail_msg("place %d cannot open its share: %s", place, t->h.words);
     } else if (what < 24) {
         gift(t, seat, false, false, line);
         twin_try(&t->h, place, line);

@@ -107,15 +107,15 @@ CLAIM(a_name_is_one_person_and_each_sits_once) {
     assert_int_equal(twin_sit(&h, "Änn", 0, false), 3);
     assert_int_equal(twin_sit(&h, "Ticker", 0, true), 4);
     refuse_sit(&h, "Dan", 4, false, ROOM_PLACE);
-    twin_refuse(&h, 1, "bot Ticker club", ROOM_RULES, "sits at the table already");
-    twin_refuse(&h, 1, "bot Robo nobody", ROOM_WORDS, "there are: perfect, expert");
+    twin_refuse(&h, 1, "bot Ticker club", ROOM_RULES, "Ticker is already at the table.");
+    twin_refuse(&h, 1, "bot Robo nobody", ROOM_WORDS, "Choose one of these: perfect, expert");
     twin_refuse(&h, 1, "bot Robo", ROOM_WORDS, "a name and a level");
     twin_close(&h);
 }
 
 static void refuse_look_alike(struct twin *h, const char *name) {
     refuse_sit(h, name, 0, false, ROOM_WORDS);
-    if (!strstr(h->words, "which is taken: choose another"))
+    if (!strstr(h->words, "which is taken. Choose another."))
         fail_msg("'%s' is refused for another reason: %s", name, h->words);
 }
 
@@ -141,7 +141,7 @@ CLAIM(names_that_look_like_a_taken_one_are_refused) {
     refuse_sit(&h, "An\u200Dn", 0, false, ROOM_WORDS);
     refuse_sit(&h, "\u202EnnA", 0, false, ROOM_WORDS);
     refuse_sit(&h, "Аnn", 0, false, ROOM_WORDS);
-    twin_refuse(&h, 1, "bot ANN club", ROOM_WORDS, "looks like 'Ann', which is taken");
+    twin_refuse(&h, 1, "bot ANN club", ROOM_WORDS, "looks too much like 'Ann', which is taken");
     twin_refuse(&h, 1, "bot Ro\u200Bbo club", ROOM_WORDS, "the character U+200B");
     assert_int_equal(twin_sit(&h, "Cob", 0, false), 2);
     refuse_look_alike(&h, "СОВ"); /* entirely in Cyrillic */
@@ -197,9 +197,9 @@ CLAIM(before_the_game_a_place_that_is_left_is_never_reused) {
     twin_say(&h, 2, "leave");
     twin_last(&h, 0, "# room: leave 2");
     assert_int_equal(twin_sit(&h, "Bea", 0, false), 5);
-    twin_refuse(&h, 2, "leave", ROOM_PLACE, "nobody holds");
+    twin_refuse(&h, 2, "leave", ROOM_PLACE, "Nobody holds");
     twin_play(&h, "1 bot Robo club; 1 remove 6");
-    twin_refuse(&h, 1, "remove 6", ROOM_PLACE, "nobody holds");
+    twin_refuse(&h, 1, "remove 6", ROOM_PLACE, "Nobody holds");
     twin_say(&h, 1, "begin");
     twin_last(&h, 5, "# room: begin");
     twin_last(&h, 4, "seat Ann");
@@ -219,8 +219,8 @@ CLAIM(the_host_is_the_lowest_held_place) {
     twin_refuse(&h, 2, "begin", ROOM_HOST, "place 1");
     twin_refuse(&h, 2, "bot Robo club", ROOM_HOST, "place 1");
     twin_refuse(&h, 2, "remove 1", ROOM_HOST, "place 1");
-    twin_refuse(&h, 0, "begin", ROOM_PLACE, "look on");
-    twin_refuse(&h, 1, "remove 1", ROOM_WORDS, "say leave");
+    twin_refuse(&h, 0, "begin", ROOM_PLACE, "You're watching.");
+    twin_refuse(&h, 1, "remove 1", ROOM_WORDS, "use 'leave'");
     twin_say(&h, 1, "leave");
     assert_int_equal(room_host(h.room), 2);
     twin_say(&h, 2, "begin");
@@ -264,11 +264,11 @@ CLAIM(the_starting_seat_must_exist) {
 CLAIM(only_the_person_whose_turn_it_is_may_roll_and_choose) {
     struct twin h = twin_two("seed 1", 0);
     twin_refuse(&h, 2, "roll", ROOM_TURN, "It's Ann's turn.");
-    twin_refuse(&h, 0, "roll", ROOM_PLACE, "look on");
-    twin_refuse(&h, 7, "roll", ROOM_PLACE, "nobody holds");
-    twin_refuse(&h, 1, "roll 1 2 3 4 5", ROOM_RULES, "say roll");
-    twin_refuse(&h, 1, "score chance", ROOM_RULES, "have to fall");
-    twin_refuse(&h, 1, "hint", ROOM_PHASE, "dice have to fall");
+    twin_refuse(&h, 0, "roll", ROOM_PLACE, "You're watching.");
+    twin_refuse(&h, 7, "roll", ROOM_PLACE, "Nobody holds");
+    twin_refuse(&h, 1, "roll 1 2 3 4 5", ROOM_RULES, "Send just 'roll'");
+    twin_refuse(&h, 1, "score chance", ROOM_RULES, "Roll the dice first.");
+    twin_refuse(&h, 1, "hint", ROOM_PHASE, "Roll the dice first.");
     twin_say(&h, 1, "roll");
     twin_refuse(&h, 2, "hint", ROOM_TURN, "It's Ann's turn.");
     twin_say(&h, 1, "hint");
@@ -280,7 +280,7 @@ CLAIM(only_the_person_whose_turn_it_is_may_roll_and_choose) {
     twin_say(&h, 1, "score chance");
     twin_refuse(&h, 1, "roll", ROOM_TURN, "It's Bea's turn.");
     twin_say(&h, 2, "roll");
-    twin_refuse(&h, 1, "rematch", ROOM_PHASE, "finished game");
+    twin_refuse(&h, 1, "rematch", ROOM_PHASE, "Finish this game before");
     twin_close(&h);
 }
 
@@ -297,7 +297,7 @@ CLAIM(partners_take_turns_and_play_for_one_who_has_left) {
     twin_say(&h, 2, "leave");
     assert_true(room_place(h.room, 1)->left);
     twin_refuse(&h, 4, "roll", ROOM_TURN, "It's Bea's turn.");
-    twin_refuse(&h, 2, "roll", ROOM_PLACE, "nobody holds");
+    twin_refuse(&h, 2, "roll", ROOM_PLACE, "Nobody holds");
     twin_play(&h, "3 roll; 1 score twos");
     twin_close(&h);
 }
@@ -324,7 +324,7 @@ CLAIM(server_commands_and_requests_for_advice_are_refused) {
         twin_refuse(&h, 1, words[i], ROOM_WORDS, "");
         twin_refuse(&h, 0, words[i], ROOM_WORDS, "");
     }
-    twin_refuse(&h, 1, "rol", ROOM_WORDS, "did you mean 'roll'?");
+    twin_refuse(&h, 1, "rol", ROOM_WORDS, "Did you mean 'roll'?");
     twin_refuse(&h, 1, "advise", ROOM_WORDS, "yard engine");
     twin_refuse(&h, 1, "bot expert 0.5", ROOM_PHASE, "has begun");
     twin_close(&h);
@@ -336,7 +336,7 @@ CLAIM(before_the_game_no_game_commands_are_accepted) {
                                         "agree 1", "back",           "correct 1 score ones"};
     struct twin h = twin_with("yardzee", "fair", 0);
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        twin_refuse(&h, 1, words[i], ROOM_PHASE, "not started yet");
+        twin_refuse(&h, 1, words[i], ROOM_PHASE, "hasn't begun yet");
     twin_close(&h);
 }
 
@@ -344,17 +344,17 @@ CLAIM(before_the_game_no_game_commands_are_accepted) {
 
 CLAIM(with_real_dice_only_the_author_of_the_last_line_can_undo_it) {
     struct twin h = twin_two("physical", 30);
-    twin_refuse(&h, 1, "roll", ROOM_RULES, "name the faces");
+    twin_refuse(&h, 1, "roll", ROOM_RULES, "type their numbers");
     twin_refuse(&h, 1, "undo", ROOM_RULES, "nothing to undo");
     twin_say(&h, 1, "roll 1 1 2 3 4");
-    twin_refuse(&h, 2, "undo", ROOM_TURN, "only who said");
+    twin_refuse(&h, 2, "undo", ROOM_TURN, "only your own last move");
     twin_play(&h, "1 undo; 1 roll 1 1 2 3 5; 1 score ones");
-    twin_refuse(&h, 2, "undo", ROOM_TURN, "only who said");
+    twin_refuse(&h, 2, "undo", ROOM_TURN, "only your own last move");
     twin_play(&h, "1 undo; 1 undo; 1 roll 1 1 2 3 5; 1 score ones; 2 roll 2 2 2 3 5");
-    twin_refuse(&h, 1, "undo", ROOM_TURN, "only who said");
+    twin_refuse(&h, 1, "undo", ROOM_TURN, "only your own last move");
     twin_say(&h, 2, "undo");
-    twin_refuse(&h, 1, "undo", ROOM_TURN, "only who said"); /* Bea has spoken since */
-    twin_refuse(&h, 2, "undo", ROOM_TURN, "only who said");
+    twin_refuse(&h, 1, "undo", ROOM_TURN, "only your own last move"); /* Bea has spoken since */
+    twin_refuse(&h, 2, "undo", ROOM_TURN, "only your own last move");
     h.now += 1000000;
     assert_int_equal(twin_duty(&h, ROOM_DUTY_NONE).at, 0); /* nobody can be late */
     twin_check_record(&h);
@@ -369,12 +369,12 @@ CLAIM(with_real_dice_any_player_can_correct_lines_but_not_names) {
     struct text l = TEXT_IN(line);
     twin_say(&h, 1, "score ones");
     text_add(&l, "correct %d roll 1 1 1 3 4", roll);
-    twin_refuse(&h, 0, line, ROOM_PLACE, "look on");
+    twin_refuse(&h, 0, line, ROOM_PLACE, "You're watching.");
     twin_say(&h, 2, line);
     assert_int_equal(twin_now(&h)->game.card[0].points[0], 3);
-    twin_refuse(&h, 1, "correct 8 seat Zoe", ROOM_RULES, "names are places");
-    twin_refuse(&h, 1, "correct 1 score ones", ROOM_RULES, "another kind");
-    twin_refuse(&h, 1, "correct 4 score ones", ROOM_RULES, "nothing that is in force");
+    twin_refuse(&h, 1, "correct 8 seat Zoe", ROOM_RULES, "Names can't be changed at this table.");
+    twin_refuse(&h, 1, "correct 1 score ones", ROOM_RULES, "only by a line of the same kind");
+    twin_refuse(&h, 1, "correct 4 score ones", ROOM_RULES, "nothing on line 4 to correct");
     twin_refuse(&h, 1, "correct 99 score ones", ROOM_RULES, "no line 99");
     twin_say(&h, 1, "undo"); /* anybody may undo a correction */
     assert_int_equal(twin_now(&h)->game.card[0].points[0], 2);
@@ -406,7 +406,7 @@ CLAIM(with_real_dice_any_player_rolls_for_bots_and_the_server_chooses) {
     assert_int_equal(room_plan_bot(h.room, span_of("score chance"), false, &plan, &error), ROOM_OK);
     twin_store(&h, &plan);
     assert_int_equal(room_plan_bot(h.room, span_of("score ones"), false, &plan, &error), ROOM_TURN);
-    twin_refuse(&h, 1, "undo", ROOM_TURN, "only who said"); /* the bot's own choice */
+    twin_refuse(&h, 1, "undo", ROOM_TURN, "only your own last move"); /* the bot's own choice */
     twin_close(&h);
 }
 
@@ -422,7 +422,7 @@ CLAIM(a_keeper_speaks_for_all_sides) {
     struct twin h = twin_of(&setup);
     twin_last(&h, 0, "# room: sit 4 Dan with 3");
     refuse_sit(&h, "Zoe", 0, false, ROOM_PHASE);
-    twin_refuse(&h, 2, "leave", ROOM_PLACE, "nobody holds");
+    twin_refuse(&h, 2, "leave", ROOM_PLACE, "Nobody holds");
     twin_play(&h, "1 bot Robo club; 1 remove 5; 1 begin");
     for (int seat = 0; seat < 3; seat++) {
         twin_say(&h, 1, "roll 1 1 2 3 4");

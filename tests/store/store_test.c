@@ -251,10 +251,14 @@ STORE_CLAIM(invalid_appends_are_refused_with_a_reason) {
         int64_t first;
         const char *words;
     } tries[] = {
-        {"a b", "x", "roll", 1, "Invalid request: the id of a game must have 1 to 64 letters, digits, '-' and '_'."},
-        {"g", "", "roll", 1, "Invalid request: the id of an action must have 1 to 64 letters, digits, '-' and '_'."},
-        {"g", "x", "roll\n1", 1, "Invalid request: a line has control characters or isn't valid UTF-8."},
-        {"g", "x", "\xff", 1, "Invalid request: a line has control characters or isn't valid UTF-8."},
+        {"a b", "x", "roll", 1,
+         "Invalid request: the id of a game must have 1 to 64 letters, digits, '-' and '_'."},
+        {"g", "", "roll", 1,
+         "Invalid request: the id of an action must have 1 to 64 letters, digits, '-' and '_'."},
+        {"g", "x", "roll\n1", 1,
+         "Invalid request: a line has control characters or isn't valid UTF-8."},
+        {"g", "x", "\xff", 1,
+         "Invalid request: a line has control characters or isn't valid UTF-8."},
         {"g", "x", longest, 1, "Invalid request: a line is longer than 8256 bytes."},
         {"g", "x", "roll", 0, "Events are numbered from 1."},
     };
@@ -286,7 +290,7 @@ STORE_CLAIM(a_full_store_says_so_and_drops_nothing) {
         assert_int_equal(store_append(s, &a, (struct store_reply){note, &h}, &error), i <= ROOM);
     }
     assert_true(store_full(s));
-    assert_memory_equal(words, "Too much is waiting to be written. Try again in a moment.", 56);
+    assert_memory_equal(words, "Too much is waiting to be written. Try again in a moment.", 57);
     await(s, &h, ROOM);
     assert_false(store_full(s));
     assert_int_equal(read_game(s, "g", 0).last, ROOM);
@@ -479,8 +483,8 @@ STORE_CLAIM(requests_time_out_even_while_the_writer_is_blocked) {
     await(s, &h[0], 1);
     await(s, &h[1], 1);
     assert_int_equal(h[0].outcome, STORE_UNAVAILABLE);
-    assert_string_equal(h[0].words, "the store does not answer; whether it was written is not "
-                                    "known, ask again with the same id");
+    assert_string_equal(h[0].words, "The store isn't responding. The line may or may not have "
+                                    "been written. Try again with the same id.");
     assert_int_equal(h[1].outcome, STORE_UNAVAILABLE);
     assert_string_equal(h[1].words, "The store isn't responding.");
     assert_false(store_healthy(s, &health));
@@ -530,8 +534,8 @@ STORE_CLAIM(a_store_of_the_first_version_is_upgraded) {
     run_sql(address ? "UPDATE yard.schema SET version = 4" : "UPDATE schema SET version = 4");
     struct text error = TEXT_IN(words);
     assert_null(store_open(where, NULL, &error));
-    assert_non_null(strstr(words, "was made by a later version of yard (its tables have version 4, "
-                                  "this yard knows those up to 3): use that version"));
+    assert_non_null(strstr(words, " have version 4, and this program knows versions only up to 3. "
+                                  "Use the newer program that made them."));
 }
 
 STORE_CLAIM(a_database_of_another_program_is_left_alone) {

@@ -7,7 +7,7 @@ from screen import check
 
 OVER = "Game over"
 TYPE = "and type what"
-THROW = ("press R to roll", "press R to roll for who")
+THROW = ("press R to roll",)  # the dice, or for who starts
 KEEP = "keep dice (1-5) and roll (R)"
 BOX = "pick a box with the arrows"
 ASIDE = "then R to roll on or S to stop"

@@ -107,6 +107,7 @@ CLAIM(sheet_book_numbers_have_limits) {
         base.boxes[i] = base.boxes[5];
         base.boxes[i].key = keys[i];
     }
+    base.bonus = M_book_yardzee_bonus; /* to allow bonuses */
     static const struct limit list[] = {
         FIELD(rolls, 1, ROLLS_MAX, "1 to 3"),
         FIELD(box_count, 1, BOXES_MAX, "1 to 20"),

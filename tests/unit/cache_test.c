@@ -103,11 +103,14 @@ CLAIM_WITH(damage_to_any_byte_is_detected, begin, end) {
     for (size_t at = 0; at < size; at++) {
         int bits = 1 << at % 8;
         flip(p->path, at, bits);
-        refused(p, &p->key, at < 8 ? "no table" : at < 16 ? "version" : "it");
+        refused(p, &p->key,
+                at < 8    ? "it isn't a table made by this program"
+                : at < 16 ? "version"
+                          : "it");
         flip(p->path, at, bits);
     }
     refused(p, &(struct cache_key){.kind = "test", .rules = &p->rules, .shape = {1, 2, 3, 5}},
-            "shape");
+            "wrong dimensions");
 }
 
 CLAIM_WITH(a_truncated_or_extended_file_is_refused, begin, end) {
@@ -118,7 +121,7 @@ CLAIM_WITH(a_truncated_or_extended_file_is_refused, begin, end) {
     refused(p, &p->key, "too long");
     while (size-- > 0) {
         assert_int_equal(truncate(p->path, (off_t)size), 0);
-        refused(p, &p->key, "cut off");
+        refused(p, &p->key, "it is incomplete");
     }
 }
 
@@ -128,7 +131,7 @@ CLAIM_WITH(a_misnamed_table_of_other_rules_or_kind_is_refused, begin, end) {
     struct cache_key other[] = {p->key, p->key};
     other[0].rules = &other_rules;
     other[1].kind = "other";
-    static const char *const why[] = {"other rules", "another kind"};
+    static const char *const why[] = {"other rules", "a different kind of table"};
     for (int i = 0; i < 2; i++) {
         char theirs[CACHE_PATH_MAX], words[256];
         struct text path = TEXT_IN(theirs), warning = TEXT_IN(words);
@@ -145,9 +148,9 @@ CLAIM_WITH(a_folder_in_place_of_the_file_is_refused, begin, end) {
     char words[CACHE_PATH_MAX + 256];
     struct text warning = TEXT_IN(words);
     assert_int_equal(mkdir(p->path, 0700), 0);
-    refused(p, &p->key, "no file");
+    refused(p, &p->key, "it isn't a regular file");
     assert_false(cache_save(p->folder, &p->key, payload, sizeof payload, &warning));
-    assert_non_null(strstr(words, "cannot be written"));
+    assert_non_null(strstr(words, "Can't write "));
 }
 
 CLAIM_WITH(failure_to_create_the_folder_is_only_a_warning, begin, end) {
@@ -157,7 +160,7 @@ CLAIM_WITH(failure_to_create_the_folder_is_only_a_warning, begin, end) {
     save(p);
     snprintf(folder, sizeof folder, "%s/x", p->path); /* below a file */
     assert_false(cache_save(folder, &p->key, payload, sizeof payload, &warning));
-    assert_non_null(strstr(words, "cannot be written"));
+    assert_non_null(strstr(words, "Can't write "));
 }
 
 /* ---- tables ---- */

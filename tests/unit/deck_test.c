@@ -62,16 +62,16 @@ CLAIM(damaged_lines_are_reported_and_kept_in_place) {
     } damaged[] = {
         {"2026-11-31 2 - yardzee - 1 1,2,3,4,5 1 Ann", "'2026-11-31' isn't a date."},
         {"tomorrow", "'tomorrow' isn't a date."},
-        {"2026-11-15 0 . yardzee - 1 1,2,3,4,5 1 Ann", "the box is '0'"},
-        {"2026-11-15 8 . yardzee - 1 1,2,3,4,5 1 Ann", "the box is '8'"},
-        {"2026-11-15 1 x yardzee - 1 1,2,3,4,5 1 Ann", "'x' is no history"},
-        {"2026-11-15 1 +++++++++++++++++++++++++ yardzee - 1 1,2,3,4,5 1 Ann", "is no history"},
-        {"2026-11-15 1 . yardze - 1 1,2,3,4,5 1 Ann", "no rule set 'yardze'"},
+        {"2026-11-15 0 . yardzee - 1 1,2,3,4,5 1 Ann", "'0' isn't a practice box."},
+        {"2026-11-15 8 . yardzee - 1 1,2,3,4,5 1 Ann", "'8' isn't a practice box."},
+        {"2026-11-15 1 x yardzee - 1 1,2,3,4,5 1 Ann", "'x' isn't a history."},
+        {"2026-11-15 1 +++++++++++++++++++++++++ yardzee - 1 1,2,3,4,5 1 Ann", "isn't a history."},
+        {"2026-11-15 1 . yardze - 1 1,2,3,4,5 1 Ann", "no rule set called 'yardze'"},
         {"2026-11-15 1 . yardzee - 1 1,2,3,4 1 Ann", "played with 5 dice"},
         {"2026-11-15 1 . yardzee - 1 1,2,3,4,5", "The position is incomplete."},
-        {"2026-11-15 1 . yardzee - 1 ?5 0 Ann", "nothing to choose"},
+        {"2026-11-15 1 . yardzee - 1 ?5 0 Ann", "nothing to decide"},
         {"2026-11-15 1 . yardzee - 1 1,2,3,4,5 1 A\1nn", "control characters"},
-        {"2026-11-15 1 . yardzee - 1 1,2,3,4,5 1 A\xffnn", "not UTF-8"},
+        {"2026-11-15 1 . yardzee - 1 1,2,3,4,5 1 A\xffnn", "isn't valid UTF-8"},
     };
     for (size_t i = 0; i < sizeof damaged / sizeof *damaged; i++) {
         char text[sizeof good + 512];
@@ -207,7 +207,8 @@ CLAIM_WITH(saving_a_deck_keeps_its_damaged_lines, begin, end) {
     write_file(p->path, "half a li");
     struct deck_file *file = open_at(p, &d, words);
     assert_non_null(file);
-    assert_non_null(strstr(told, "deck.txt, line 1: 'half' is no date; the line is kept"));
+    assert_non_null(
+        strstr(told, "deck.txt, line 1: 'half' isn't a date. The line was left unchanged."));
     struct rules r;
     struct game g = position_named("yardkle 0/500 1 0 1,2,2,3,4,6", &r);
     assert_true(deck_add(&d, &r, &g, span_of("Ann"), TODAY));
@@ -224,7 +225,7 @@ CLAIM_WITH(a_deck_can_be_open_only_once_at_a_time, begin, end) {
     struct deck_file *file = open_at(p, &d, words);
     assert_non_null(file);
     assert_null(open_at(p, &other, words));
-    assert_non_null(strstr(words, "is open in another yard"));
+    assert_non_null(strstr(words, "is in use by another yard."));
     deck_close(file);
     file = open_at(p, &other, words);
     assert_non_null(file);
@@ -243,7 +244,7 @@ CLAIM_WITH(a_failed_save_leaves_the_deck_unchanged, begin, end) {
     deck_answered(d.lines[1].card, true, TODAY);
     struct text error = text_start(words, sizeof words);
     assert_false(deck_save(file, &d, &error));
-    assert_non_null(strstr(words, "cannot write"));
+    assert_non_null(strstr(words, "Can't write "));
     holds_file(p->path, good);
     deck_close(file);
     deck_free(&d);
@@ -255,5 +256,5 @@ CLAIM_WITH(a_deck_that_is_not_a_regular_file_is_refused, begin, end) {
     struct deck d = {0};
     assert_int_equal(mkfifo(p->path, 0600), 0);
     assert_null(open_at(p, &d, words));
-    assert_non_null(strstr(words, "is not a file"));
+    assert_non_null(strstr(words, "isn't a regular file"));
 }

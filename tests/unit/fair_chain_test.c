@@ -185,7 +185,7 @@ CLAIM(a_throw_is_checked_as_it_is_made) {
         say(follower, table_line(t, i));
     assert_true(same_state(table_now(follower), table_now(t)));
     verdict_is(follower, FAIR_SEALED, "sealed by seats 1, 2");
-    refuse(follower, "roll", "the secret of these dice is not known here");
+    refuse(follower, "roll", "The secret of these dice isn't known here.");
     say(t, "roll");
     const char *line = table_line(t, table_lines(t));
     char changed[LINE_MAX_BYTES];
@@ -195,13 +195,13 @@ CLAIM(a_throw_is_checked_as_it_is_made) {
     refuse(follower, changed, "This link doesn't continue the chain at roll 30.");
     *link ^= 1;
     *mark ^= 1;
-    refuse(follower, changed, "a line before this one was changed");
+    refuse(follower, changed, "An earlier line was changed after it was written.");
     *mark ^= 1;
     changed[5] = changed[5] == '6' ? '5' : '6';
-    refuse(follower, changed, "the link gives other dice: ");
+    refuse(follower, changed, "The link gives different dice: ");
     *strstr(changed, " link ") = '\0';
-    refuse(follower, changed, "a throw of these dice needs its link");
-    refuse(t, changed, "choose what to do with them first");
+    refuse(follower, changed, "A roll of these dice needs its link");
+    refuse(t, changed, "Decide what to do with these dice first.");
     say(follower, line);
     verdict_is(follower, FAIR_SEALED, "sealed by seats 1, 2");
     table_free(follower);
@@ -224,14 +224,14 @@ CLAIM(an_undone_throw_reopens_the_same_link) {
 CLAIM(a_used_up_chain_is_followed_by_another) {
     struct table *t = host(5);
     play(t, 4);
-    refuse(t, "dice fair2 9 " OTHER, "dice have fallen under this commitment");
+    refuse(t, "dice fair2 9 " OTHER, "Dice have already been rolled under this commitment");
     play(t, 5);
-    refuse(t, "roll", "all links of these dice are used");
+    refuse(t, "roll", "All links of these dice have been used.");
     commit(t, OTHER, 50);
     refuse(t, "roll", "The dice can't be rolled until seat 1 has given its share.");
     give_sealed_shares(t);
     play(t, 12);
-    refuse(t, "dice fair2 9 " OTHER, "dice have fallen under this commitment");
+    refuse(t, "dice fair2 9 " OTHER, "Dice have already been rolled under this commitment");
     verdict_is(t, FAIR_SEALED, "sealed by seats 1, 2");
     table_free(t);
 }
@@ -253,9 +253,9 @@ CLAIM(only_dice_with_a_chain_have_links) {
     assert_non_null(t);
     say(t, "rules yardzee");
     commit(t, SECRET, 9);
-    refuse(t, "roll", "name the seats first");
-    refuse(t, "dice fair2 0 " OTHER, "the number of links, 1 to 4096");
-    refuse(t, "dice fair2 4097 " OTHER, "the number of links, 1 to 4096");
+    refuse(t, "roll", "Add the seats first");
+    refuse(t, "dice fair2 0 " OTHER, "the number of links (1 to 4096)");
+    refuse(t, "dice fair2 4097 " OTHER, "the number of links (1 to 4096)");
     table_free(t);
 }
 

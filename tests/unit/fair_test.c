@@ -178,10 +178,12 @@ CLAIM(only_fair_dice_take_shares) {
     refuse(t, "share 1 -", "Choose the rules first, for example 'rules yardzee'.");
     say(t, "rules yardzee");
     say(t, "seat Ann");
-    refuse(t, "share 1 -", "There's no commitment to any dice yet. Type 'dice fair' and a commitment.");
-    refuse(t, "pledge 1 " PLEDGE_1, "There's no commitment to any dice yet. Type 'dice fair' and a commitment.");
+    refuse(t, "share 1 -",
+           "There's no commitment to any dice yet. Type 'dice fair' and a commitment.");
+    refuse(t, "pledge 1 " PLEDGE_1,
+           "There's no commitment to any dice yet. Type 'dice fair' and a commitment.");
     refuse(t, "reveal " SECRET, "There's no secret to reveal.");
-    refuse(t, "dice fair 12", "'12' must be 64 hexadecimal digits (32 bytes)..");
+    refuse(t, "dice fair 12", "'12' should be 64 hexadecimal digits (32 bytes).");
     refuse(t, "share 17 -", "Type the number of a seat here, not '17'.");
     table_free(t);
 }
@@ -192,11 +194,13 @@ CLAIM(the_host_rolls_and_a_follower_names_the_dice) {
     struct table *here = host(), *there = ready();
     say(here, "roll");
     assert_string_equal(table_line(here, 7), "roll 2 4 5 5 6");
-    refuse(there, "roll", "The secret of these dice isn't known here. Type the die that was rolled.");
+    refuse(there, "roll",
+           "The secret of these dice isn't known here. Type the 5 dice that were rolled.");
     say(there, "roll 2 4 5 5 6");
     assert_true(same_state(table_now(here), table_now(there)));
     say(here, "score chance");
-    refuse(here, "roll 1 1 1 1 1", "At this table Yardstick rolls the dice. Type 'roll' without numbers.");
+    refuse(here, "roll 1 1 1 1 1",
+           "At this table Yardstick rolls the dice. Type 'roll' without numbers.");
     table_free(here);
     table_free(there);
 }
@@ -207,10 +211,14 @@ CLAIM(an_undone_throw_comes_up_the_same_again) {
     say(t, "keep 5 5");
     say(t, "roll 1 2 6");
     say(t, "undo");
-    refuse(t, "roll 1 2 5", "This roll was already seen before it was undone, so it comes up the same again: 1 2 6.");
+    refuse(
+        t, "roll 1 2 5",
+        "This roll was already seen before it was undone, so it comes up the same again: 1 2 6.");
     say(t, "undo");
     say(t, "keep 2 5 5"); /* the same throw with two dice gives two of the three */
-    refuse(t, "roll 4 6", "This roll was already seen before it was undone, so it comes up the same again: 1 2 6.");
+    refuse(
+        t, "roll 4 6",
+        "This roll was already seen before it was undone, so it comes up the same again: 1 2 6.");
     say(t, "roll 1 6");
     table_free(t);
 }
@@ -218,13 +226,17 @@ CLAIM(an_undone_throw_comes_up_the_same_again) {
 CLAIM(dice_that_have_been_seen_cannot_be_replaced) {
     struct table *t = host();
     say(t, "roll");
-    refuse(t, "dice fair " OTHER, "Dice have already been rolled under this commitment, so it can't be replaced.");
+    refuse(t, "dice fair " OTHER,
+           "Dice have already been rolled under this commitment, so it can't be replaced.");
     say(t, "undo");
-    refuse(t, "dice fair " OTHER, "Dice have already been rolled under this commitment, so it can't be replaced.");
-    refuse(t, "dice system", "Dice have already been rolled under this commitment, so it can't be replaced.");
+    refuse(t, "dice fair " OTHER,
+           "Dice have already been rolled under this commitment, so it can't be replaced.");
+    refuse(t, "dice system",
+           "Dice have already been rolled under this commitment, so it can't be replaced.");
     refuse(t, "undo", "There's nothing to undo.");
     say(t, "reveal");
-    refuse(t, "dice fair " OTHER, "Dice have already been rolled under this commitment, so it can't be replaced.");
+    refuse(t, "dice fair " OTHER,
+           "Dice have already been rolled under this commitment, so it can't be replaced.");
     table_free(t);
 }
 
@@ -287,7 +299,8 @@ CLAIM(every_game_of_a_series_has_its_own_commitment) {
     finish_game(t);
     refuse(t, "rematch", "Reveal the secret of this game's dice before you start a rematch.");
     say(t, "reveal");
-    refuse(t, "dice fair " OTHER, "Dice have already been rolled under this commitment, so it can't be replaced.");
+    refuse(t, "dice fair " OTHER,
+           "Dice have already been rolled under this commitment, so it can't be replaced.");
     say(t, "rematch");
     refuse(t, "roll", "There's no commitment to any dice yet. Type 'dice fair' and a commitment.");
     say(t, "undo");
@@ -306,7 +319,8 @@ CLAIM(every_game_of_a_series_has_its_own_commitment) {
     say(t, "roll");
     assert_int_equal(table_throw(t, table_throws(t) - 1)->throw_number, 0);
     say(t, "undo");
-    refuse(t, "dice fair " OTHER, "Dice have already been rolled under this commitment, so it can't be replaced.");
+    refuse(t, "dice fair " OTHER,
+           "Dice have already been rolled under this commitment, so it can't be replaced.");
     finish_game(t);
     assert_int_equal(fair_check(t).verdict, FAIR_PENDING);
     say(t, "reveal");

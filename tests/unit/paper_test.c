@@ -357,7 +357,7 @@ CLAIM(boxes_show_dice_and_bonuses_show_check_marks) {
     struct scoresheet *s = scoresheet_blank(&r);
     int line = 0, lines = shapes(s, "<line");
     assert_int_equal(shapes(s, "<circle"), 21 + 15); /* pips in the boxes and in the title */
-    while (strcmp(s->line[line].label, "Five-alike bonus") != 0)
+    while (strcmp(s->line[line].label, "YARDZEE BONUS") != 0)
         line++;
     strcpy(s->cells[line * s->columns].text, "3");
     assert_int_equal(shapes(s, "<line"), lines + 6);

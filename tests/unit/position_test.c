@@ -164,7 +164,7 @@ static void refused_with(const char *line, const char *part) {
     memcpy(&rules_before, &r, sizeof r);
     memcpy(&game_before, &g, sizeof g);
     if (position_parse(span_of(line), &r, &g, &error))
-        fail_msg("'%s' must be refused.", line);
+        fail_msg("'%s' should be refused", line);
     if (!strstr(words, part))
         fail_msg("'%s': \"%s\" does not say \"%s\"", line, words, part);
     assert_memory_equal(&r, &rules_before, sizeof r);
@@ -172,44 +172,44 @@ static void refused_with(const char *line, const char *part) {
 }
 
 CLAIM(each_missing_part_is_named) {
-    refused_with("", "there is no rule set ''");
-    refused_with("yardzee", "A score sheet is missing Write '-' for an empty one.");
-    refused_with("yardzee -", "the seat to move is ''");
-    refused_with("yardzee - 1", "the rolls made are ''");
-    refused_with("yardzee - 1 ?5", "the rolls made are ''");
-    refused_with("yardkle", "the total ''");
-    refused_with("yardkle 0", "the seat to move is ''");
-    refused_with("yardkle 0 1", "the points set aside this turn are ''");
-    refused_with("yardkle 0 1 0", "name the 1 to 6 dice just thrown");
+    refused_with("", "There's no rule set called ''.");
+    refused_with("yardzee", "A score sheet is missing. Write '-' for an empty one.");
+    refused_with("yardzee -", "The seat to play is ''");
+    refused_with("yardzee - 1", "The number of rolls made is ''");
+    refused_with("yardzee - 1 ?5", "The number of rolls made is ''");
+    refused_with("yardkle", "The total ''");
+    refused_with("yardkle 0", "The seat to play is ''");
+    refused_with("yardkle 0 1", "The points set aside this turn are ''");
+    refused_with("yardkle 0 1 0", "Write the 1 to 6 dice just rolled");
 }
 
 CLAIM(trailing_words_are_named) {
-    refused_with("yardzee - 1 ?5 0 more", "'more' is too much");
-    refused_with("yardkle 0 1 0 ?6 and so on", "'and so on' is too much");
+    refused_with("yardzee - 1 ?5 0 more", "extra at the end of the position: 'more'.");
+    refused_with("yardkle 0 1 0 ?6 and so on", "extra at the end of the position: 'and so on'.");
 }
 
 CLAIM(unknown_rules_and_boxes_are_named_with_the_nearest_match) {
-    refused_with("yardze - 1 ?5 0", "did you mean 'yardzee'?");
-    refused_with("yardzee:joker=fre - 1 ?5 0", "did you mean 'free'?");
-    refused_with("yardzee three-kin=9 1 ?5 0", "did you mean 'three-kind'?");
-    refused_with("yardzee one-pair=4 1 ?5 0", "no box 'one-pair'");
-    refused_with("yardzee bonos=1 1 ?5 0", "no box 'bonos'");
+    refused_with("yardze - 1 ?5 0", "Did you mean 'yardzee'?");
+    refused_with("yardzee:joker=fre - 1 ?5 0", "Did you mean 'free'?");
+    refused_with("yardzee three-kin=9 1 ?5 0", "Did you mean 'three-kind'?");
+    refused_with("yardzee one-pair=4 1 ?5 0", "no box called 'one-pair'");
+    refused_with("yardzee bonos=1 1 ?5 0", "no box called 'bonos'");
 }
 
 CLAIM(a_malformed_card_is_refused) {
-    refused_with("yardzee ones 1 ?5 0", "'ones' must be ones= followed by a number..");
+    refused_with("yardzee ones 1 ?5 0", "'ones' should be ones= followed by a number.");
     refused_with("yardzee ones= 1 ?5 0", "'ones=' should be");
     refused_with("yardzee ones=x 1 ?5 0", "'ones=x' should be");
     refused_with("yardzee ones=-1 1 ?5 0", "'ones=-1' should be");
     refused_with("yardzee ones=1000 1 ?5 0", "'ones=1000' should be");
-    refused_with("yardzee ones=3,ones=3 1 ?5 0", "ones stands twice");
-    refused_with("yardzee ones=0,ones=0 1 ?5 0", "ones stands twice");
-    refused_with("yardzee ones=3, 1 ?5 0", "no box ''");
-    refused_with("yardzee ,ones=3 1 ?5 0", "no box ''");
-    refused_with("yardzee ones=3,,twos=4 1 ?5 0", "no box ''");
-    refused_with("yardzee -,ones=3 1 ?5 0", "no box '-'");
-    refused_with("yardzee -/ 1 ?5 0", "a card is missing");
-    refused_with("yardzee /- 1 ?5 0", "a card is missing");
+    refused_with("yardzee ones=3,ones=3 1 ?5 0", "ones appears twice");
+    refused_with("yardzee ones=0,ones=0 1 ?5 0", "ones appears twice");
+    refused_with("yardzee ones=3, 1 ?5 0", "no box called ''");
+    refused_with("yardzee ,ones=3 1 ?5 0", "no box called ''");
+    refused_with("yardzee ones=3,,twos=4 1 ?5 0", "no box called ''");
+    refused_with("yardzee -,ones=3 1 ?5 0", "no box called '-'");
+    refused_with("yardzee -/ 1 ?5 0", "A score sheet is missing");
+    refused_with("yardzee /- 1 ?5 0", "A score sheet is missing");
 }
 
 CLAIM(impossible_box_values_are_refused) {
@@ -226,23 +226,24 @@ CLAIM(impossible_box_values_are_refused) {
 }
 
 CLAIM(an_impossible_bonus_is_refused) {
-    refused_with("yardzee bonus=1 1 ?5 0", "only when five-kind holds points");
-    refused_with("yardzee five-kind=0,ones=3,bonus=1 1 ?5 0", "only when five-kind holds points");
-    refused_with("yardzee:bonus=0 five-kind=50,ones=3,bonus=1 1 ?5 0", "these rules pay no bonus");
-    refused_with("yatzy five-kind=50,ones=3,bonus=1 1 ?5 0", "these rules pay no bonus");
-    refused_with("yardzee five-kind=50,bonus=1 1 ?5 0", "more filled boxes than 1");
-    refused_with("yardzee five-kind=50,ones=3,bonus=2 1 ?5 0", "2 bonuses need more");
-    refused_with("yardzee five-kind=50,ones=3,bonus=1,bonus=1 1 ?5 0", "bonus stands twice");
-    refused_with("yardzee five-kind=50,ones=3,bonus=0,bonus=1 1 ?5 0", "bonus stands twice");
+    refused_with("yardzee bonus=1 1 ?5 0", "only if five-kind holds points");
+    refused_with("yardzee five-kind=0,ones=3,bonus=1 1 ?5 0", "only if five-kind holds points");
+    refused_with("yardzee:bonus=0 five-kind=50,ones=3,bonus=1 1 ?5 0", "These rules have no bonus");
+    refused_with("yatzy five-kind=50,ones=3,bonus=1 1 ?5 0", "These rules have no bonus");
+    refused_with("yardzee five-kind=50,bonus=1 1 ?5 0", "too few filled boxes (1) for 1 bonus");
+    refused_with("yardzee five-kind=50,ones=3,bonus=2 1 ?5 0",
+                 "too few filled boxes (2) for 2 bonuses");
+    refused_with("yardzee five-kind=50,ones=3,bonus=1,bonus=1 1 ?5 0", "bonus appears twice");
+    refused_with("yardzee five-kind=50,ones=3,bonus=0,bonus=1 1 ?5 0", "bonus appears twice");
     refused_with("yardzee five-kind=50,ones=3,bonus 1 ?5 0", "'bonus' should be");
 }
 
 CLAIM(a_malformed_total_is_refused) {
     refused_with("yardkle 1510 1 0 ?6", "The total '1510' isn't a multiple of 50.");
-    refused_with("yardkle x 1 0 ?6", "the total 'x'");
-    refused_with("yardkle -50 1 0 ?6", "the total '-50'");
-    refused_with("yardkle 0/ 1 0 ?6", "the total ''");
-    refused_with("yardkle - 1 0 ?6", "the total '-'");
+    refused_with("yardkle x 1 0 ?6", "The total 'x'");
+    refused_with("yardkle -50 1 0 ?6", "The total '-50'");
+    refused_with("yardkle 0/ 1 0 ?6", "The total ''");
+    refused_with("yardkle - 1 0 ?6", "The total '-'");
 }
 
 CLAIM(more_than_sixteen_seats_are_refused) {
@@ -262,28 +263,29 @@ CLAIM(more_than_sixteen_seats_are_refused) {
 }
 
 CLAIM(a_nonexistent_seat_is_refused) {
-    refused_with("yardzee -/- 0 ?5 0", "The seat to play is '0', but must be a number from 1 to 2.");
-    refused_with("yardzee -/- 3 ?5 0", "'3', but must be from 1 to 2");
+    refused_with("yardzee -/- 0 ?5 0",
+                 "The seat to play is '0', but must be a number from 1 to 2.");
+    refused_with("yardzee -/- 3 ?5 0", "'3', but must be a number from 1 to 2");
     refused_with("yardzee -/- one ?5 0", "'one'");
 }
 
 CLAIM(malformed_dice_are_refused) {
-    refused_with("yardzee - 1 1,2,3,4,7 1", "'7' is no face of a die");
-    refused_with("yardzee - 1 1,2,3,4,0 1", "'0' is no face");
-    refused_with("yardzee - 1 12345 1", "'12345' is no face");
-    refused_with("yardzee - 1 1,2,3,4,5, 1", "no face");
-    refused_with("yardzee - 1 ,1,2,3,4,5 1", "'' is no face");
-    refused_with("yardzee - 1 1,2,,4,5 1", "'' is no face");
-    refused_with("yardzee - 1 - 1", "'-' is no face");
+    refused_with("yardzee - 1 1,2,3,4,7 1", "'7' isn't a face of a die");
+    refused_with("yardzee - 1 1,2,3,4,0 1", "'0' isn't a face");
+    refused_with("yardzee - 1 12345 1", "'12345' isn't a face");
+    refused_with("yardzee - 1 1,2,3,4,5, 1", "isn't a face");
+    refused_with("yardzee - 1 ,1,2,3,4,5 1", "'' isn't a face");
+    refused_with("yardzee - 1 1,2,,4,5 1", "'' isn't a face");
+    refused_with("yardzee - 1 - 1", "'-' isn't a face");
     refused_with("yardzee - 1 1,2,3,4,5,6,1 1", "too many dice");
-    refused_with("yardzee - 1 ? 1", "'?' must be ? and a number of dice.");
+    refused_with("yardzee - 1 ? 1", "'?' should be ? and a number of dice");
     refused_with("yardzee - 1 ?x 1", "'?x' should be");
     refused_with("yardzee - 1 ?0 1", "'?0' should be");
     refused_with("yardzee - 1 ?7 1", "'?7' should be");
     refused_with("yardzee - 1 3,3?3 1", "'3,3?3' should be");
     refused_with("yardzee - 1 ,?5 1", "',?5' should be");
     refused_with("yardzee - 1 ?3,3,3 1", "'?3,3,3' should be");
-    refused_with("yardzee - 1 3,,?4 1", "no face");
+    refused_with("yardzee - 1 3,,?4 1", "isn't a face");
 }
 
 CLAIM(dice_that_do_not_fit_the_stage_of_a_sheet_turn_are_refused) {
@@ -292,10 +294,11 @@ CLAIM(dice_that_do_not_fit_the_stage_of_a_sheet_turn_are_refused) {
     refused_with("yardzee - 1 ?4 1", "played with 5 dice, not 4");
     refused_with("yardzee - 1 3,3,?4 1", "played with 5 dice, not 6");
     refused_with("yardzee - 1 1,2,3,4,5 0", "Before the first roll, write the dice as ?5.");
-    refused_with("yardzee - 1 3,3,?3 0", "before the first roll");
-    refused_with("yardzee - 1 3,3,?3 3", "After 3 roll, no more dice can be rolled.");
-    refused_with("yardzee - 1 ?5 3", "after 3 rolls");
-    refused_with("yardzee - 1 1,2,3,4,5 4", "The number of rolls made is '4', but must be from 0 to 3.");
+    refused_with("yardzee - 1 3,3,?3 0", "Before the first roll");
+    refused_with("yardzee - 1 3,3,?3 3", "After 3 rolls, no more dice can be rolled.");
+    refused_with("yardzee - 1 ?5 3", "After 3 rolls");
+    refused_with("yardzee - 1 1,2,3,4,5 4",
+                 "The number of rolls made is '4', but must be from 0 to 3.");
     refused_with("yardzee - 1 1,2,3,4,5 -1", "'-1'");
 }
 
@@ -307,17 +310,17 @@ CLAIM(a_seat_with_a_full_card_cannot_be_next) {
 
 CLAIM(points_and_dice_that_do_not_fit_a_press_turn_are_refused) {
     refused_with("yardkle 0 1 30 ?6", "The points set aside (30) must be a multiple of 50.");
-    refused_with("yardkle 0 1 x ?6", "the points set aside this turn are 'x'");
+    refused_with("yardkle 0 1 x ?6", "The points set aside this turn are 'x'");
     refused_with("yardkle 0 1 -50 ?6", "'-50'");
-    refused_with("yardkle 0 1 100 ?3", "With 3 die set aside, there must be at least 150 points.");
-    refused_with("yardkle 0 1 0 1,1", "with 4 dice set aside");
-    refused_with("yardkle 0 1 300 1,?2", "name the 1 to 6 dice just thrown");
-    refused_with("yardkle 0 1 100 2,3,4,6", "that is a Yardkle and the turn is over");
-    refused_with("farkle 0 1 100 2,3,4,6", "that is a Farkle and the turn is over");
+    refused_with("yardkle 0 1 100 ?3", "With 3 dice set aside, there must be at least 150 points.");
+    refused_with("yardkle 0 1 0 1,1", "With 4 dice set aside");
+    refused_with("yardkle 0 1 300 1,?2", "Write the 1 to 6 dice just rolled");
+    refused_with("yardkle 0 1 100 2,3,4,6", "that's a Yardkle, and the turn is over");
+    refused_with("farkle 0 1 100 2,3,4,6", "that's a Farkle, and the turn is over");
 }
 
 CLAIM(a_seat_at_the_goal_gets_no_further_turn) {
     refused_with("yardkle 10000/0 1 0 ?6", "Seat 1 has reached 10000 and has no turn left.");
-    refused_with("yardkle 10000/10050 2 0 ?6", "seat 2 has reached 10000");
-    refused_with("yardkle:goal=500 500 1 0 ?6", "seat 1 has reached 500");
+    refused_with("yardkle 10000/10050 2 0 ?6", "Seat 2 has reached 10000");
+    refused_with("yardkle:goal=500 500 1 0 ?6", "Seat 1 has reached 500");
 }

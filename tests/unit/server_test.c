@@ -291,7 +291,8 @@ CLAIM(the_refusal_of_an_unknown_host_says_how_to_allow_it) {
     struct text headers = TEXT_IN(words);
     struct http_answer a =
         ask(&(struct http_request){.target = "/", .host = "games.example:8080"}, &headers);
-    assert_non_null(strstr(a.words, "yard serve --host games.example\",\"code\":\"misdirected\"}"));
+    assert_non_null(
+        strstr(a.words, "'yard serve --host games.example'.\",\"code\":\"misdirected\"}"));
     assert_non_null(strstr(words, "Content-Type: application/problem+json"));
     text_clear(&headers);
     a = ask(&(struct http_request){.target = "/", .host = "<b>:80", .accept = "text/html"},

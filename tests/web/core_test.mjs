@@ -55,6 +55,13 @@ function difference(a, b, path = '') {
   return null;
 }
 
+/** An answer of the page's core without what only pages and servers get: keys of sentences, and parts of refusals. */
+function asOfEngine(answer) {
+  const more = answer.error === undefined ? [] : ['reason', 'cite', 'line'];
+  if (typeof answer.said !== 'string') more.push('said'); // otherwise it is a line of the log
+  return Object.fromEntries(Object.entries(answer).filter(([member]) => !more.includes(member)));
+}
+
 /* ---- claims ---- */
 
 claim(`${LINES} mixed lines get the same answers as from yard engine`, async () => {
@@ -79,9 +86,10 @@ claim(`${LINES} mixed lines get the same answers as from yard engine`, async () 
   check(wanted.length === LINES, `yard engine answered ${wanted.length} lines`);
   let inexact = 0;
   for (let i = 0; i < LINES; i++) {
-    if (answers[i] === wanted[i]) continue;
+    const answer = asOfEngine(JSON.parse(answers[i])), want = JSON.parse(wanted[i]);
+    if (JSON.stringify(answer) === JSON.stringify(want)) continue;
     inexact++;
-    const found = difference(JSON.parse(answers[i]), JSON.parse(wanted[i]));
+    const found = difference(answer, want);
     check(!found, `line ${i + 1}, '${String(lines[i]).slice(0, 200)}': ${found}`);
   }
   console.log(`# ${inexact} answers differ in the last digits`);
@@ -101,14 +109,14 @@ claim('long work reports its progress, can be cancelled, and completes when aske
     seen.push(done / total);
     return seen.length === 10;
   };
-  check(core.ask('advise').error === 'cancelled', 'it was not cancelled');
+  check(core.ask('advise').error === 'Cancelled.', 'it was not cancelled');
   check(seen.length === 10, `there were ${seen.length} reports after it was cancelled`);
   check(seen.every((part, i) => part > 0 && part <= 1 && (!i || part > seen[i - 1])), `${seen}`);
   core.progress = null;
   check(core.ask('advise').actions.length > 10, 'no advice');
   core.ask('position yardkle 9000/9000 1 0 1,2,2,4,5,5');
   core.progress = () => true;
-  check(core.ask('advise').error === 'cancelled', 'it was not cancelled');
+  check(core.ask('advise').error === 'Cancelled.', 'it was not cancelled');
   core.progress = null;
   check(core.ask('advise').actions.length > 2, 'no advice');
 });

@@ -86,7 +86,7 @@ const LONG_ENOUGH = 900; // for a game
 export const ONLY_SERVERS = new Set(['before_game', 'bot_makes_choice', 'correct_real_dice', 'dice_rolled', 'enough_games', 'for_host', 'game_over', 'hint_given', 'keeper_keeps', 'name_alike',
   'name_misread', 'names_stay', 'no_bot_to_choose', 'no_memory', 'no_question', 'no_such_line', 'only_question', 'only_they', 'own_place', 'passed_over_first', 'program_alone', 'seat_changed',
   'secret_unknown', 'server_says', 'server_says_that', 'share_of_other', 'sides_by_keeper', 'table_full', 'too_many_people', 'turn_of', 'unclean', 'undo_own_line', 'undo_real_dice',
-  'worked_out_elsewhere', 'you_look_on'].map((key) => `room_${key}`));
+  'worked_out_elsewhere', 'you_look_on'].map((key) => `room_${key}`).concat('core_name_character', 'core_name_malformed', 'core_name_mixed'));
 
 /** Members of answers with lines and words of the table language, keys and names, which are the same in all languages. */
 const NOT_WORDS = new Set(['ok', 'do', 'best', 'legal', 'position', 'said', 'first_said', 'in_force', 'words[]', 'log', 'waits', 'box', 'kind', 'key', 'value', 'default',
@@ -106,7 +106,7 @@ export function* wordsOf(answer, member = '', beside = {}) {
     for (const part of answer) yield* wordsOf(part, NOT_WORDS.has(`${member}[]`) ? `${member}[]` : member, beside);
   } else if (answer) {
     for (const [key, part] of Object.entries(answer)) {
-      if (key !== 'broken' && (key !== 'said' || typeof part === 'string')) yield* wordsOf(part, member === 'rules' ? '' : key, answer);
+      if (key !== 'broken' && (key !== 'said' || typeof part === 'string')) yield* wordsOf(part, member === 'rules' || member === 'titles' ? '' : key, answer);
     }
   }
 }

@@ -63,7 +63,7 @@ claim('a Worker answers lines in order and reports progress on long work', async
   const answers = heard.filter((message) => 'answer' in message);
   same(answers.map(({ id }) => id), [1, 2, 3, 4, 5], 'the order');
   same(answers[1].answer.actions[0].do, 'keep 3 3 3', 'the best move');
-  check(answers[2].answer.error.includes("did you mean 'legal'?"), answers[2].answer.error);
+  same(answers[2].answer.error, "I don't understand 'legl'. Did you mean 'legal'?", 'the refusal');
   same(answers[3].answer, null, 'the answer to quit');
   const reports = heard.filter((message) => 'done' in message);
   check(reports.length > 50 && reports.every(({ id }) => id === 2), `${reports.length} reports`);
@@ -74,7 +74,7 @@ claim('a question can be cancelled while it is being solved, and the next ones a
     messages: numbered(['position yardkle 0/0 1 0 1,2,2,4,5,5', 'advise', 'advise score']), stop: 2,
   });
   const answers = heard.filter((message) => 'answer' in message);
-  same(answers[1].answer, { error: 'cancelled' }, 'the cancelled answer');
+  same(answers[1].answer, { error: 'Cancelled.', said: { 'Cancelled.': { key: 'coach_cancelled' } } }, 'the cancelled answer');
   same(answers[2].answer.goal, 'score', 'the next answer');
 });
 

@@ -87,6 +87,7 @@
  * @property {'sheet'|'press'} family
  * @property {number} dice
  * @property {Record<string, string>} rules
+ * @property {Record<string, string>} titles of these rules
  * @property {{key: string, label: string, how: string, upper: boolean}[]} [boxes]
  * @property {{set: string, points: number}[]} [sets]
  * @property {string[]} parameters

@@ -2,7 +2,6 @@
  * The page's side of worker.js: questions in, promises of answers out. There are two Workers, so that
  * the referee answers immediately while the coach is solving.
  */
-import { hear } from './sentence.js';
 
 /** @typedef {import('./answers.js').Answer} Answer */
 
@@ -76,7 +75,7 @@ class CoreClient {
       for (const watcher of this.#watchers) watcher(null);
       const waiting = this.#waiting.get(data.id);
       this.#waiting.delete(data.id);
-      if (data.failed === undefined) waiting?.resolve(hear(data.answer));
+      if (data.failed === undefined) waiting?.resolve(data.answer);
       else this.#fail(data.failed, waiting);
     };
     worker.onerror = (event) => {

@@ -18,6 +18,26 @@ function select(forms, n, language) {
 }
 
 /**
+ * Puts values into the places of a form.
+ * @param {string} form
+ * @param {string} language
+ * @param {(name: string) => any} value a number or digits for a number, any text otherwise
+ */
+function fill(form, language, value) {
+  return form.replace(/\{\{|\}\}|\{(\w+)(!)?(?::(\+?)(?:d|\.(\d)f))?\}/g, (whole, name, dice, sign, digits = '0') => {
+    if (!name) return whole[0];
+    const found = value(name);
+    if (found === undefined) return whole;
+    if (typeof found === 'number' || sign !== undefined) {
+      return Number(found).toLocaleString(language, {
+        minimumFractionDigits: Number(digits), maximumFractionDigits: Number(digits), signDisplay: sign ? 'always' : 'auto',
+      });
+    }
+    return dice || /^dice/.test(name) ? found.replaceAll(' ', '\u00a0') : found; // no line break between dice
+  });
+}
+
+/**
  * @param {Words} words
  * @param {string} language
  * @param {Said} said
@@ -29,21 +49,45 @@ export function sentence(words, language, said) {
   const entry = words[said.key];
   if (entry === undefined) return said.key;
   const form = typeof entry === 'string' ? entry : select(entry, said.n, language);
-  return form.replace(/\{\{|\}\}|\{(\w+)(?::(\+?)(?:d|\.(\d)f))?\}/g, (whole, name, sign, digits = '0') => {
-    if (!name) return whole[0];
-    const value = said[name];
-    if (value === undefined) return whole;
-    if (typeof value === 'number') {
-      return value.toLocaleString(language, {
-        minimumFractionDigits: Number(digits), maximumFractionDigits: Number(digits), signDisplay: sign ? 'always' : 'auto',
-      });
-    }
-    const text = sentence(words, language, value);
-    return /^dice/.test(name) ? text.replaceAll(' ', '\u00a0') : text; // no line break between dice
-  });
+  return fill(form, language, (name) => typeof said[name] === 'object' ? sentence(words, language, said[name]) : said[name]);
 }
 
-// ---- sentences of answers ----
+// ---- the core's code ----
+
+/** @typedef {(string|{n: number, forms: string[]})[]} Core its sentences by number; places are numbers, too */
+
+const BEGIN = '\u000e', END = '\u000f', END_PLACE = '\u001f'; // see src/core/say.c
+
+/** @param {string} text */
+export const isCoded = (text) => text.includes(BEGIN);
+
+/**
+ * A text of the core in a language.
+ * @param {Core} core
+ * @param {string} language
+ * @param {string} text
+ */
+export function decode(core, language, text) {
+  let at = 0;
+  /** @param {string} ends */
+  const upTo = (ends) => {
+    let out = '';
+    while (at < text.length && !ends.includes(text[at])) out += text[at] === BEGIN ? message() : text[at++];
+    return out;
+  };
+  const message = () => {
+    const entry = core[(text.charCodeAt(at + 1) - 48) * 64 + text.charCodeAt(at + 2) - 48 - 1];
+    /** @type {string[]} */ const places = [];
+    for (at += 3; at < text.length && text[at] !== END; at++) places.push(upTo(END_PLACE));
+    at++;
+    if (entry === undefined) return '?';
+    const form = typeof entry === 'string' ? entry : select(entry.forms, places[entry.n], language);
+    return fill(form, language, (name) => places[Number(name)]);
+  };
+  return upTo('');
+}
+
+// ---- sentences of a server's answers ----
 
 /** Sentences in English, with key and places, in the order in which they were first said. @type {Map<string, Said>} */
 const heard = new Map();

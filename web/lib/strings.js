@@ -2,14 +2,13 @@
  * The strings of the page. They are in lang/*.po, one catalogue per language, of which the build makes
  * scripts; there is no fallback to English, since all are complete (the build checks it).
  *
- * Answers of the core and of servers contain English sentences (reasons, refusals, rules). Their member
- * `said` has the key and the places of each, from which `translateCore` makes the same sentence in
- * the language of the page.
+ * The core speaks in code, and servers in English with keys; `translateCore` makes sentences of both.
  */
-import { saidOf, sentence } from './sentence.js';
+import { decode, isCoded, saidOf, sentence } from './sentence.js';
 import { getSettings } from './settings.js';
 
 /** @typedef {import('./sentence.js').Words} Words */
+/** @typedef {import('./sentence.js').Core} Core */
 
 /** By tag: the language's own name, and its scripts. The build fills them in. */
 export const LANGUAGES = /** @type {Record<string, {name: string, words: string, online: string}>} */ (
@@ -17,6 +16,8 @@ export const LANGUAGES = /** @type {Record<string, {name: string, words: string,
 
 /** @type {Words} */
 let words = {};
+/** @type {Core} */
+let core = [];
 let language = '';
 
 /** @returns {string} the language from the settings, or the first of the browser's that we have */
@@ -30,14 +31,14 @@ export function wantedLanguage() {
   return 'en';
 }
 
-/** @param {string} tag @param {'words'|'online'} part @returns {Promise<Words>} */
-const load = async (tag, part) => (await import(LANGUAGES[tag][part])).words;
+/** @param {string} tag @param {'words'|'online'} part @returns {Promise<{words: Words, core: Core}>} */
+const load = (tag, part) => import(LANGUAGES[tag][part]);
 
 let online = false;
 
 /** Adds the strings of the tables of a server, now and whenever the language changes. */
 export async function addOnlineWords() {
-  words = { ...words, ...await load(language, 'online') };
+  words = { ...words, ...(await load(language, 'online')).words };
   online = true;
 }
 
@@ -49,7 +50,7 @@ export async function loadLanguage() {
     const found = await load(tag, 'words').catch(() => null);
     if (!found) continue;
     if (wanted !== wantedLanguage()) return; // another one was chosen meanwhile and is being loaded
-    words = found;
+    ({ words, core } = found);
     language = tag;
     if (online) await addOnlineWords().catch(() => {});
     break;
@@ -105,11 +106,12 @@ export function list(things) {
 // ---- sentences of the core and of servers ----
 
 /**
- * Translates a sentence of an answer; names and the like are returned unchanged.
- * @param {string} english
+ * A sentence of an answer in the language of the page; names and the like are returned unchanged.
+ * @param {string} text in the core's code, or English from a server
  * @returns {string}
  */
-export function translateCore(english) {
-  const said = language === 'en' ? undefined : saidOf(english);
-  return said === undefined ? english : sentence(words, language, said);
+export function translateCore(text) {
+  if (isCoded(text)) return decode(core, language, text);
+  const said = language === 'en' ? undefined : saidOf(text);
+  return said === undefined ? text : sentence(words, language, said);
 }

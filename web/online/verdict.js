@@ -2,7 +2,7 @@
  * What the fair dice of a game prove, graded like `yard verify`: checked by the core and by a second verifier that
  * shares no code with it.
  */
-import { html, list, Note, t, useEffect, useState } from '../app.js';
+import { html, list, Note, t, translateCore, useEffect, useState } from '../app.js';
 import { ownShares, verifier } from './fair.js';
 
 /** @typedef {import('./verify.js').Verdict} Verdict */
@@ -10,7 +10,8 @@ import { ownShares, verifier } from './fair.js';
 /** @typedef {import('../lib/session.js').View} View */
 
 /** Whether two checks of a record agree. @param {Verdict} a @param {Verdict} b */
-const alike = (a, b) => a.words === b.words && a.verdict === b.verdict && a.throws === b.throws && a.checked === b.checked;
+const alike = (a, b) => ['verdict', 'throws', 'checked', 'abandoned'].every((name) => a[/** @type {keyof Verdict} */ (name)] === b[/** @type {keyof Verdict} */ (name)])
+  && JSON.stringify(a.sealed) === JSON.stringify(b.sealed) && JSON.stringify(a.deals) === JSON.stringify(b.deals);
 
 /**
  * @param {{session: RemoteSession, view: View}} props
@@ -28,7 +29,7 @@ export function Dice({ session, view }) {
   }, [text]);
   if (!checks || checks.core.verdict === undefined) return null;
   const { core, own } = checks;
-  if (own && !alike(core, own)) return html`<${Note} kind="problem">${t('online.verdict.differ', { core: core.words, own: own.words })}<//>`;
+  if (own && !alike(core, own)) return html`<${Note} kind="problem">${t('online.verdict.differ', { core: translateCore(core.words), own: own.words })}<//>`;
   return html`<${Graded} checked=${core} ...${{ session, view }} />`;
 }
 
