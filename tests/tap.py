@@ -104,7 +104,8 @@ class Home:
     def __init__(self, yard):
         self.yard = yard
         self.folder = tempfile.mkdtemp(prefix="yard-test-")
-        self.env = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "COLUMNS")}
+        self.env = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "COLUMNS", "LC_ALL", "LC_MESSAGES", "LANGUAGE")}
+        self.env["LANG"] = "C.UTF-8"
         self.env.update(HOME=self.folder, XDG_DATA_HOME=self.path("data"), TERM="xterm")
         self.env.pop("XDG_CACHE_HOME", None)  # so that the cache is in the home
         if SOLVED and os.path.isdir(SOLVED):

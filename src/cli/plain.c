@@ -137,11 +137,11 @@ static bool claim_stands(const struct state *s, const struct meaning *meaning) {
         return true; /* the table refuses it and explains why */
     if (meaning->claimed >= 0 && meaning->claimed != claim.points) {
         if (cite)
-            tell_inset(cli_claim_refused_cited, .box = box->key, .points = claim.points,
+            tell_inset(cli_claim_refused_cited, .box = words_of(box->label), .points = claim.points,
                        .claimed = (int)meaning->claimed, .how = BOX_HOW(box),
                        .rule = rule_name(RULE_BOX), .source = words_of(cite));
         else
-            tell_inset(cli_claim_refused, .box = box->key, .points = claim.points,
+            tell_inset(cli_claim_refused, .box = words_of(box->label), .points = claim.points,
                        .claimed = (int)meaning->claimed, .how = BOX_HOW(box),
                        .rule = rule_name(RULE_BOX));
         return false;

@@ -404,7 +404,7 @@ def _(home):
 
 @claim("an unknown language is refused with exit code 2 and the list of languages, in the language of the environment")
 def _(home):
-    for locale, words in (("C", "There is no language 'fr'. Choose one of these: en, de, es."),
+    for locale, words in (("C", "There's no language 'fr'. Choose one of these: en, de, es."),
                           ("de_DE.UTF-8", "Die Sprache „fr“ gibt es nicht. Wähle eine von diesen: en, de, es.")):
         in_locale(home, LANG=locale)
         for args in (["--lang", "fr"], ["--lang=fr"], ["--lang", "fr", "rules"], ["rules", "--lang=fr"],
@@ -415,7 +415,7 @@ def _(home):
     for args in (["--lang"], ["rules", "--lang"]):
         ran = home.run(*args).ended(2)
         same((ran.out, ran.err), ("", "yard: --lang needs a language, such as --lang de.\n"), f"what {args} says")
-    holds(home.run("rules", "--lang=").ended(2).err, "yard: --lang: There is no language ''.", "en, de, es.")
+    holds(home.run("rules", "--lang=").ended(2).err, "yard: --lang: There's no language ''.", "en, de, es.")
     same(home.left(), [], "what was left behind")
 
 

@@ -116,7 +116,7 @@ CLAIM(no_dice_are_rolled_before_every_seat_has_given_its_share) {
     say(t, "share 2 " SHARE_2);
     refuse(t, "roll 1 2 3 4 5", "The dice can't be rolled until seat 1 has given its share.");
     refuse(t, "share 2 " SHARE_1, "Seat 2 has already done its part.");
-    refuse(t, "share 3 " SHARE_1, "There's no seat 3. Add the seats first.");
+    refuse(t, "share 3 " SHARE_1, "There's no seat 3.");
     say(t, "share 1 -");
     say(t, "roll");
     table_free(t);

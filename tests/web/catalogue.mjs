@@ -1,9 +1,9 @@
-// The catalogues in lang/: as gettext files, and as the scripts that the build makes of them for the page. Also what can
-// be said about sentences by key that answers contain.
+// The catalogues in lang/: as gettext files, and as the scripts that the build makes of them for the page. Sentences of the
+// core, which are in code, and of servers, which have their keys beside them.
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { sentence } from '../../web/lib/sentence.js';
+import { decode, isCoded, sentence } from '../../web/lib/sentence.js';
 
 const LANG = join(dirname(fileURLToPath(import.meta.url)), '../../lang');
 
@@ -35,20 +35,62 @@ export function readCatalogue(language) {
 /** All words of a catalogue, as a script for the page has them. */
 export const wordsIn = (catalogue) => Object.fromEntries([...catalogue].map(([key, { forms }]) => [key, forms.length > 1 ? forms : forms[0]]));
 
-/** The two scripts of a language in the folder where the build makes them. */
+/** The scripts of a language in the folder where the build makes them: what the page says, its core, and online tables. */
 export async function readScripts(folder, language) {
-  const script = async (name) => (await import(pathToFileURL(join(folder, name)))).words;
-  return { page: await script(`${language}.js`), online: await script(`${language}_online.js`) };
+  const script = (name) => import(pathToFileURL(join(folder, name)));
+  const { words: page, core } = await script(`${language}.js`);
+  return { page, core, online: (await script(`${language}_online.js`)).words };
 }
 
-/** The keys that the page's core says. */
-export function coreKeys(folder) {
-  const [shapes] = readFileSync(join(folder, 'core.c'), 'utf8').split(';');
-  return [...shapes.matchAll(/^ {4}"[-p](\w+)\\000/gm)].map(([, key]) => key);
-}
+/** The keys of the sentences that the program says; the core's come first, in the order of their numbers. */
+export const programKeys = (folder) => [...readFileSync(join(folder, 'messages.h'), 'utf8').matchAll(/^ {4}M_([a-z]\w*),/gm)].map(([, key]) => key);
 
 export const forms = (entry) => (typeof entry === 'string' ? [entry] : entry);
 export const places = (form) => [...new Set(form.match(/\{\w+(:[^{}]*)?\}/g))].sort().join();
+
+/** The names of a message's places, in the order of the English sentence, with their kinds. */
+function placesIn({ english }) {
+  const found = new Map();
+  for (const [, name, kind] of english.join().matchAll(/\{(\w+)(?::([^{}]*))?\}/g)) found.set(name, kind);
+  if (english.length > 1 && !found.has('n')) found.set('n', 'd');
+  return [...found];
+}
+
+/**
+ * Reads what the page's core says in code (src/core/say.c).
+ * @returns what a server would write: a string, an object with key and places, or a list of both
+ */
+export function readCode(text, keys, catalogue) {
+  let at = 0;
+  const upTo = (end) => {
+    const parts = [];
+    while (at < text.length && text[at] !== end) {
+      if (text[at] === '\u000e') parts.push(message());
+      else if (typeof parts.at(-1) === 'string') parts.push(parts.pop() + text[at++]);
+      else parts.push(text[at++]);
+    }
+    return parts.length > 1 ? parts : parts[0] ?? '';
+  };
+  const message = () => {
+    const key = keys[(text.charCodeAt(at + 1) - 48) * 64 + text.charCodeAt(at + 2) - 49];
+    const said = { key };
+    at += 3;
+    for (const [name, kind] of placesIn(catalogue.get(key))) {
+      const value = upTo('\u001f');
+      said[name] = kind ? Number(value) : value;
+      at++;
+    }
+    if (text[at++] !== '\u000f') throw new Error(`${key} does not end: ${JSON.stringify(text)}`);
+    return said;
+  };
+  return upTo('');
+}
+
+/** A form as the core's script has it: places have numbers, and dice are marked. */
+export function numbered(entry, form) {
+  const names = placesIn(entry).map(([name]) => name);
+  return form.replace(/\{(\w+)(:[^{}]*)?\}/g, (_, name, kind) => `{${names.indexOf(name)}${kind ?? (name.startsWith('dice') ? '!' : '')}}`);
+}
 
 /** All keys in a sentence of an answer, those in its places too. */
 export function* keysOf(said) {
@@ -70,7 +112,7 @@ export function plainly(words, said, language) {
     const whole = Math.trunc(number);
     words = words.replaceAll(whole.toLocaleString(language), whole.toLocaleString(language, { useGrouping: false }));
   }
-  return words.replaceAll('\u00a0', ' ');
+  return words.replace(/(?<=[1-6])\u00a0(?=[1-6])/g, ' ');
 }
 
 const ENGLISH = /(^|[\s(])(the|of|is|are|and|not|with|this|that|must|you|more|points|time|open|stands?|takes?|there|isn't|can't|your|roll|line|record)(?=[\s.,;:)]|$)/i;
@@ -94,3 +136,13 @@ export function englishIn(words, language, said) {
 
 /** All digits, in any order: languages may say numbers and dice in an order of their own. */
 export const digits = (words) => words.replace(/\D/g, '').split('').sort().join('');
+
+/**
+ * What makes the English of the page's core as the program writes it.
+ * @returns {Promise<(text: string) => string>}
+ */
+export async function englishOfCore(folder) {
+  const { core } = await readScripts(folder, 'en');
+  const keys = programKeys(folder), catalogue = readCatalogue('en');
+  return (text) => (isCoded(text) ? plainly(decode(core, 'en', text), readCode(text, keys, catalogue), 'en') : text);
+}

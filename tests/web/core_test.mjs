@@ -1,4 +1,5 @@
-// core_test.mjs YARD CORE_WASM: the core in WebAssembly against the native program. Speaks TAP.
+// core_test.mjs YARD CORE_WASM LANG: the core in WebAssembly against the native program. LANG is the folder where the build
+// makes scripts of the catalogues. Speaks TAP.
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,13 +7,15 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { Core } from '../../web/core.js';
 import { LONG, check, claim, runClaims } from '../tap.mjs';
+import { englishOfCore } from './catalogue.mjs';
 import { Lines } from './lines.mjs';
 
 const LINES = LONG ? 20000 : 5000;
 const SEED = 20261115;
 const CLOSE = 1e-9; // the last digits depend on the compiler
 const SMALL = 90000; // bytes, compressed for transfer
-const [yard, wasm] = process.argv.slice(2);
+const [yard, wasm, folder] = process.argv.slice(2);
+const inEnglish = await englishOfCore(folder);
 const bytes = readFileSync(wasm);
 const module = await WebAssembly.compile(bytes);
 
@@ -55,11 +58,13 @@ function difference(a, b, path = '') {
   return null;
 }
 
-/** An answer of the page's core without what only pages and servers get: keys of sentences, and parts of refusals. */
+/** An answer of the page's core as the program writes it: with English for what is in code, and refusals as a whole. */
 function asOfEngine(answer) {
-  const more = answer.error === undefined ? [] : ['reason', 'cite', 'line'];
-  if (typeof answer.said !== 'string') more.push('said'); // otherwise it is a line of the log
-  return Object.fromEntries(Object.entries(answer).filter(([member]) => !more.includes(member)));
+  if (typeof answer === 'string') return inEnglish(answer);
+  if (typeof answer !== 'object' || answer === null) return answer;
+  if (Array.isArray(answer)) return answer.map(asOfEngine);
+  const parts = answer.error === undefined ? [] : ['reason', 'cite', 'line'];
+  return Object.fromEntries(Object.entries(answer).filter(([member]) => !parts.includes(member)).map(([member, value]) => [member, asOfEngine(value)]));
 }
 
 /* ---- claims ---- */
@@ -109,14 +114,14 @@ claim('long work reports its progress, can be cancelled, and completes when aske
     seen.push(done / total);
     return seen.length === 10;
   };
-  check(core.ask('advise').error === 'Cancelled.', 'it was not cancelled');
+  check(inEnglish(core.ask('advise').error) === 'Cancelled.', 'it was not cancelled');
   check(seen.length === 10, `there were ${seen.length} reports after it was cancelled`);
   check(seen.every((part, i) => part > 0 && part <= 1 && (!i || part > seen[i - 1])), `${seen}`);
   core.progress = null;
   check(core.ask('advise').actions.length > 10, 'no advice');
   core.ask('position yardkle 9000/9000 1 0 1,2,2,4,5,5');
   core.progress = () => true;
-  check(core.ask('advise').error === 'Cancelled.', 'it was not cancelled');
+  check(inEnglish(core.ask('advise').error) === 'Cancelled.', 'it was not cancelled');
   core.progress = null;
   check(core.ask('advise').actions.length > 2, 'no advice');
 });
@@ -126,7 +131,7 @@ claim('a valid record can be opened, and an invalid one changes nothing', async 
   const record = 'yardstick 1\nrules yardzee\nseat Zoë\ndice seed 42\nroll 2 2 5 5 6\nkeep 2 2\n';
   const state = core.open(record);
   check(state.lines === 6 && state.seats[0].name === 'Zoë' && state.falling === 3, JSON.stringify(state));
-  check(core.open('rules yardzee\nrules nothing\n').error.startsWith('record, line 2: '), 'not refused');
+  check(inEnglish(core.open('rules yardzee\nrules nothing\n').error).startsWith('record, line 2: '), 'not refused');
   check(JSON.stringify(core.ask('state')) === JSON.stringify(state), 'the table has changed');
   check(core.ask('roll').ok.startsWith('roll '), 'it does not go on');
 });
