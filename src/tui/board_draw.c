@@ -6,7 +6,7 @@
 #include "rules/sheet.h"
 #include "tui/board.h"
 
-enum { DICE_ROW = 2, PANEL_WIDTH = 42, WIDE = 116 };
+enum { DICE_ROW = 2, PANEL_WIDTH = 42, WIDE = 120 };
 
 /* ---- the top line ---- */
 
@@ -273,12 +273,17 @@ static void draw_buttons(const struct board *b, int y) {
 
 static void draw_words(const struct board *b, int y, int width) {
     LOCAL_TEXT(w, 512);
+    int style = b->said_bad ? STYLE_BAD : STYLE_PLAIN;
+    if (!b->ask && shown_width(b->said) > width - 2) { /* takes the prompt's line, too */
+        term_wrapped(y, 1, width - 2, 2, 0, style, b->said);
+        return;
+    }
     prompt_words(b, &w);
     if (b->ask)
         term_cell(y, 1, width - 2, STYLE_SELECTED, b->question);
     else if (w.data[0])
         term_cell(y, 1, width - 2, STYLE_BOLD, w.data);
-    term_cell(y + 1, 1, width - 2, b->said_bad ? STYLE_BAD : STYLE_PLAIN, b->said);
+    term_cell(y + 1, 1, width - 2, style, b->said);
 }
 
 /* ---- the whole screen ---- */

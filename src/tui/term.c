@@ -243,7 +243,7 @@ static size_t wrap(const char *words, int width, size_t *ret_next) {
         return line;
     }
     size_t end = fits;
-    while (end && words[end] != ' ')
+    while (end && (words[end] != ' ' || words[end + 1] == '%')) /* "12.5 %" stays together */
         end--;
     end = end ? end : fits;
     *ret_next = end + strspn(words + end, " ");
