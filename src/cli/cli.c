@@ -61,7 +61,8 @@ void print_wrapped(const char *label, int indent, const char *text) {
     enum { WIDTH = 78 };
     int column = shown_width(label);
     fputs(label, stdout);
-    if (indent && column >= indent) { /* too long: the text begins below it */
+    size_t bytes = strlen(label);
+    if (bytes && column >= indent && label[bytes - 1] != ' ') { /* the text begins below it */
         putchar('\n');
         column = 0;
     }

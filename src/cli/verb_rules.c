@@ -15,7 +15,7 @@ static void print_boxes(const struct book *book) {
 }
 
 static void print_set(const char *label, int points) {
-    int pad = 24 - shown_width(label);
+    int pad = 26 - shown_width(label);
     printf("  %s%*s %d\n", label, pad > 0 ? pad : 0, "", points);
 }
 

@@ -374,7 +374,7 @@ static bool has_member(const char *object, const char *name) {
     struct json j = json_start(&quoted);
     json_string(&j, NULL, name);
     text_put(&quoted, ":");
-    return strstr(object, quoted.data) != NULL;
+    return memmem(object, strlen(object), quoted.data, quoted.len) != NULL;
 }
 
 bool say_answer_is_coded(const char *answer) {

@@ -56,7 +56,7 @@ void say_in_code(bool code);
 /* The language of a tag such as "de", "de_AT.UTF-8" or "es-MX"; NULL if there is none. */
 const struct language *language_find(const char *tag);
 
-/* Turns text in code into sentences; anything else is copied as it is. */
+/* Turns text in code into sentences; all other text is copied, with ? for what is left of code. */
 void say_decode(struct text *out, struct span coded, const struct language *language);
 
 /* Whether a text holds anything in code. */

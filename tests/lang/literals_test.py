@@ -40,6 +40,7 @@ ALLOWED = {
     "src/tui/settings.c": r"Player 1",
     "src/coach/analysis.c": r"Player 1",
     "src/cli/plain_setup.c": r"Player 1",
+    "src/rules/books/": r"[A-Z][a-z]+( [a-z]+)?",  # names of games and rolls
     "src/paper/paper_pdf.c": r"Helvetica.*",
     "src/report/html_chart.c": r"error \w+",  # classes of CSS
     "src/server/api_words.c": r"# HELP .*",
