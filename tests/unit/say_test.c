@@ -139,6 +139,28 @@ CLAIM(an_answer_has_english_sentences_and_their_keys) {
         "{\"key\":\"rules_no_box\",\"book\":\"Yardzee\",\"word\":\"foo\"}}}");
 }
 
+static void plain_place(struct text *out) {
+    say(out, rules_no_box, .book = "Sixes", .word = "foo");
+}
+
+static void message_in_place(struct text *out) {
+    say(out, rules_no_box, .book = words_of(M_book_sixes), .word = "foo");
+}
+
+CLAIM(a_sentence_said_in_two_ways_has_one_key) {
+    LOCAL_TEXT(answer, 1024);
+    LOCAL_TEXT(out, 1024);
+    struct json j = json_begin(&answer);
+    json_string(&j, "one", coded(plain_place));
+    json_string(&j, "two", coded(message_in_place));
+    json_close(&j, '}');
+    say_answer(&out, answer.data);
+    assert_string_equal(out.data,
+                        "{\"one\":\"Sixes has no box called 'foo'.\",\"two\":\"Sixes has no box "
+                        "called 'foo'.\",\"said\":{\"Sixes has no box called 'foo'.\":"
+                        "{\"key\":\"rules_no_box\",\"book\":\"Sixes\",\"word\":\"foo\"}}}");
+}
+
 CLAIM(an_answer_without_sentences_stays_as_it_is) {
     LOCAL_TEXT(out, 256);
     say_answer(&out, "{\"ok\":true,\"name\":\"\\\\u000e\"}");

@@ -63,7 +63,7 @@ function asOfEngine(answer) {
   if (typeof answer === 'string') return inEnglish(answer);
   if (typeof answer !== 'object' || answer === null) return answer;
   if (Array.isArray(answer)) return answer.map(asOfEngine);
-  const parts = answer.error === undefined ? [] : ['reason', 'cite', 'line'];
+  const parts = typeof answer.error === 'string' ? ['reason', 'cite', 'line'] : [];
   return Object.fromEntries(Object.entries(answer).filter(([member]) => !parts.includes(member)).map(([member, value]) => [member, asOfEngine(value)]));
 }
 

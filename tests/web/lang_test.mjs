@@ -4,9 +4,9 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Core } from '../../web/core.js';
-import { hear, saidOf, sentence } from '../../web/lib/sentence.js';
+import { decode, hear, isCoded, saidOf, sentence } from '../../web/lib/sentence.js';
 import { check, claim, runClaims, same } from '../tap.mjs';
-import { coreKeys, digits, englishIn, forms, keysOf, places, plainly, readCatalogue, readScripts, wordsIn } from './catalogue.mjs';
+import { digits, englishIn, englishOfCore, forms, keysOf, numbered, places, programKeys, readCatalogue, readCode, readScripts, wordsIn } from './catalogue.mjs';
 import { ONLY_SERVERS, Sentences, wordsOf } from './sentences.mjs';
 
 const SEED = 20261115;
@@ -19,9 +19,17 @@ const languages = ['en', 'de', 'es'];
 const OTHERS = languages.slice(1);
 const catalogues = Object.fromEntries(languages.map((language) => [language, readCatalogue(language)]));
 const scripts = Object.fromEntries(await Promise.all(languages.map(async (language) => [language, await readScripts(folder, language)])));
-/** What the page says and translates in a language, by key. */
+/** What the page says in a language, and what it hears from servers, by key. */
 const words = Object.fromEntries(languages.map((language) => [language, { ...scripts[language].page, ...scripts[language].online }]));
-const english = wordsIn(catalogues.en);
+/** Everything in a language, by key. */
+const everything = Object.fromEntries(languages.map((language) => [language, wordsIn(catalogues[language])]));
+const english = everything.en;
+const coreKeys = programKeys(folder).slice(0, scripts.en.core.length);
+/** What servers say, which includes all that the core says. */
+const serverKeys = Object.keys(scripts.de.online).filter((key) => !(key in scripts.en.online));
+const inEnglish = await englishOfCore(folder);
+const inLanguage = (language, text) => decode(scripts[language].core, language, text);
+const saidIn = (text) => readCode(text, coreKeys, catalogues.en);
 
 /* ---- the catalogues ---- */
 
@@ -45,14 +53,19 @@ claim('all languages have the same keys, with the same placeholders and plurals'
   }
 });
 
-claim('scripts have the words of the catalogues: what the page says in all languages, what it hears in all but English', () => {
+claim('scripts have the words of the catalogues: what the page says and hears', () => {
   for (const language of languages) {
-    for (const [key, entry] of Object.entries(words[language])) same(forms(entry), catalogues[language].get(key)?.forms, `${key} in ${language}`);
+    const catalogue = catalogues[language];
+    for (const [key, entry] of Object.entries(words[language])) same(forms(entry), catalogue.get(key)?.forms, `${key} in ${language}`);
+    same(scripts[language].core.length, coreKeys.length, `the sentences of the core in ${language}`);
+    for (const [i, entry] of scripts[language].core.entries()) {
+      const from = catalogue.get(coreKeys[i]);
+      same(entry.forms ?? [entry], from.forms.map((form) => numbered(from, form)), `${coreKeys[i]} in ${language}`);
+    }
   }
-  const keys = Object.keys(words.de).sort();
-  same(Object.keys(words.es).sort(), keys, 'what es has');
-  same(Object.keys(words.en).filter((key) => !(key in words.de)), [], 'what de lacks');
-  same(coreKeys(folder).filter((key) => !(key in scripts.de.page)), [], 'what de lacks of the core');
+  check(coreKeys.length > 500 && serverKeys.length > coreKeys.length, `only ${coreKeys.length} and ${serverKeys.length} keys`);
+  same(Object.keys(words.es).sort(), Object.keys(words.de).sort(), 'what es has');
+  same([...Object.keys(words.en), ...coreKeys].filter((key) => !(key in words.de)), [], 'what de lacks');
 });
 
 claim('translations equal the English text only where the words are the same in both', () => {
@@ -86,7 +99,7 @@ claim('the catalogue has exactly the keys that the page uses', () => {
   same([...new Set(named)].filter((key) => !(key in words.en)), [], 'what is missing');
   same(shapes.filter((shape) => !keys.some((key) => shape.test(key))).map(String), [], 'shapes of no word');
   same(keys.filter((key) => !literals.has(key) && !shapes.some((shape) => shape.test(key))), [], 'what is not used');
-  const program = new Set([...readFileSync(join(folder, 'messages.h'), 'utf8').matchAll(/^ {4}M_(\w+),/gm)].map(([, key]) => key));
+  const program = new Set(programKeys(folder));
   same([...catalogues.en.keys()].filter((key) => !program.has(key) && !(key in words.en)), ['language.name'], 'what neither the program nor the page says');
 });
 
@@ -114,34 +127,20 @@ const HARDLY_EVER = new Set(['talk_answer_too_long', 'play_enough_games', 'play_
   'coach_no_hard_position', 'coach_no_memory', 'coach_value_unknown', 'coach_game_value_unknown', 'coach_in_game', 'coach_choice_unknown', 'coach_no_random_numbers',
   'coach_do_zero', 'coach_do_take_roll', 'coach_last_level_short', 'coach_last_at_enough', 'coach_other_takes', 'play_game_by_seats']);
 
-/** English sentences with key and places; all that were heard with the same English. */
-const heard = new Map();
-const without = new Set(); // a key
-const stray = new Set(); // keys of sentences that are not in the answer
+const heard = new Map(); // sentences in code, with key and places
+const without = new Set(); // not in code
 function listen(source) {
   const begun = Date.now();
   let count = 0;
   for (const answer of source) {
-    const said = typeof answer?.said === 'object' ? answer.said : {};
-    const all = new Set();
-    for (const one of wordsOf(answer)) {
+    for (const text of [...wordsOf(answer), ...(answer?.columns ?? []).filter(isCoded)]) {
       count++;
-      all.add(one);
-      if (!Object.hasOwn(said, one) && !IDENTICAL.some((pattern) => pattern.test(one))) without.add(one);
-    }
-    for (const [one, by] of Object.entries(said)) {
-      if (!all.has(one) && !answer.columns?.includes(one)) stray.add(one);
-      if (!heard.has(one)) heard.set(one, new Map());
-      heard.get(one).set(JSON.stringify(by), by);
+      if (isCoded(text)) heard.set(text, heard.get(text) ?? saidIn(text));
+      else if (!IDENTICAL.some((pattern) => pattern.test(text))) without.add(text);
     }
   }
   console.log(`# ${count} sentences, ${heard.size} in all that are not the same, ${Date.now() - begun} ms`);
   return count;
-}
-
-/** All pairs of an English sentence and its key and places. */
-function* pairs() {
-  for (const [one, all] of heard) for (const said of all.values()) yield [one, said];
 }
 
 let all = 0;
@@ -158,35 +157,35 @@ claim(`at least ${SENTENCES} sentences of the core are collected`, () => {
   check(all >= SENTENCES && heard.size > SENTENCES / 4, `${all}, of which ${heard.size} are not the same`);
 });
 
-claim('every sentence of an answer has its key there, and nothing else does', () => {
-  check(!without.size, `${without.size} have none`, ...[...without].slice(0, 20));
-  same([...stray], [], 'what is not in the answer');
+claim('every sentence of an answer is in code', () => {
+  check(!without.size, `${without.size} are not`, ...[...without].slice(0, 20));
 });
 
-claim('key and places with the English catalogue make exactly the English sentence', () => {
-  for (const [one, said] of pairs()) same(plainly(sentence(english, 'en', said), said, 'en'), one, `what ${JSON.stringify(said)} makes`);
-});
+for (const language of languages) {
+  claim(`the page makes of code exactly the sentence of the catalogue (${language})`, () => {
+    for (const [text, said] of heard) {
+      const made = inLanguage(language, text);
+      same(made, sentence(everything[language], language, said), `what ${JSON.stringify(said)} makes`);
+      check(!/[\u0000-\u001f]|\{\w+[!:}]|undefined|NaN/.test(made), `'${made}' is not whole`);
+    }
+  });
+}
 
 claim('the core says every sentence that it has', () => {
   const said = new Set();
-  for (const [, by] of pairs()) for (const key of keysOf(by)) said.add(key);
-  // Two sentences with the same English can't be told apart in an answer; see below.
-  const same_words = (key) => heard.has(english[key]);
+  for (const by of heard.values()) for (const key of keysOf(by)) said.add(key);
   const excused = (key) => HARDLY_EVER.has(key) || ONLY_SERVERS.has(key) || PROGRAM.some((pattern) => pattern.test(key));
-  const keys = coreKeys(folder);
-  check(keys.length > 500, `only ${keys.length} keys`);
-  same([...said].filter((key) => !keys.includes(key)), [], 'keys that it does not have');
-  same(keys.filter((key) => !said.has(key) && !excused(key) && !same_words(key)), [], 'what was not heard');
+  same(coreKeys.filter((key) => !said.has(key) && !excused(key)), [], 'what was not heard');
   same([...said].filter(excused), [], 'what was heard after all');
-  same([...HARDLY_EVER, ...ONLY_SERVERS].filter((key) => !keys.includes(key)), [], 'what it no longer has');
+  same([...HARDLY_EVER, ...ONLY_SERVERS].filter((key) => !coreKeys.includes(key)), [], 'what it no longer has');
 });
 
 for (const language of OTHERS) {
   claim(`every sentence is translated with no English left (${language})`, () => {
     const bad = [];
-    for (const [one, said] of pairs()) {
-      const left = englishIn(words[language], language, said);
-      if (left) bad.push(`'${one.slice(0, 200)}' has '${left}': ${sentence(words[language], language, said).slice(0, 200)}`);
+    for (const [text, said] of heard) {
+      const left = englishIn(everything[language], language, said);
+      if (left) bad.push(`'${inEnglish(text).slice(0, 200)}' has '${left}': ${inLanguage(language, text).slice(0, 200)}`);
     }
     check(!bad.length, `${bad.length} are not`, ...bad.slice(0, 20));
   });
@@ -194,58 +193,55 @@ for (const language of OTHERS) {
   claim(`numbers and dice survive translation (${language})`, () => {
     // Terms with a digit that other languages spell out.
     const plain = (one) => one.replace(/[34] of a kind/g, '');
-    for (const [one, said] of pairs()) {
-      const made = sentence(words[language], language, said);
+    for (const text of heard.keys()) {
+      const one = inEnglish(text), made = inLanguage(language, text);
       same(digits(made), digits(plain(one)), `what '${one}' has in '${made}'`);
     }
   });
 
-  claim(`a sentence means the same wherever it is heard (${language})`, () => {
-    // The page finds a sentence by its English.
+  claim(`a sentence of a server means the same wherever it is heard (${language})`, () => {
+    // The page finds it by its English.
     const alike = new Map();
-    for (const key of coreKeys(folder)) {
+    for (const key of serverKeys) {
       if (PROGRAM.some((pattern) => pattern.test(key))) continue;
       const one = JSON.stringify(english[key]);
-      alike.set(one, (alike.get(one) ?? new Map()).set(JSON.stringify(words[language][key]), key));
+      alike.set(one, (alike.get(one) ?? new Map()).set(JSON.stringify(everything[language][key]), key));
     }
     same([...alike].filter(([, made]) => made.size > 1).map(([one, made]) => [one, ...made]), [], 'what does not');
-    for (const [one, by] of heard) {
-      const made = new Set([...by.values()].map((said) => sentence(words[language], language, said)));
-      same([...made].slice(1), [], `what else '${one}' means`);
-    }
   });
 }
 
 claim('names and quoted input are not translated', () => {
   const typed = [['roll Chance', 'Chance'], ['seat Sixes', 'Sixes'], ['seat The game is over./', 'The game is over./'], ['rules The game is over.', 'The'], ['\u2028', '\u2028'],
-    ['{word}', '{word}'], ['coach_no_memory', 'coach_no_memory'], ['score {{', '{{']];
+    ['{word}', '{word}'], ['{0}', '{0}'], ['coach_no_memory', 'coach_no_memory'], ['score {{', '{{']];
   for (const language of OTHERS) {
     for (const line of ['new', 'rules yardzee', 'seat Sixes']) core.ask(line);
     for (const [line, word] of typed) {
-      const { error, said } = core.ask(line);
-      const made = sentence(words[language], language, said[error]);
-      check(made !== error && made.includes(word), `${language}: ${line}: ${error}: ${made}`);
+      const { error } = core.ask(line);
+      const made = inLanguage(language, error);
+      check(made !== inEnglish(error) && made.includes(word), `${language}: ${line}: ${inEnglish(error)}: ${made}`);
     }
   }
 });
 
 claim('nobody types a sentence in code', () => {
-  // What the core writes inside for its own sentences.
   const code = '\u000e01\u000f';
-  for (const line of [code, `seat ${code}`, `rules ${code}`, `roll ${code}`, `hint ${code}`, `book ${code}`, `seat \u000e`, `seat \u001f`]) {
-    const { error, said } = core.ask(line);
-    check(error && !/[\u000e\u000f\u001f]/.test(error), `${JSON.stringify(line)}: ${error}`);
-    same(Object.keys(said), [error], `what has a key in the answer to ${JSON.stringify(line)}`);
-    check([...keysOf(said[error])].every((key) => /^(play|rules|talk)_/.test(key)), JSON.stringify(said));
+  const typed = [code, `seat ${code}`, `rules ${code}`, `roll ${code}`, `hint ${code}`, `book ${code}`, 'seat \u000e', 'seat \u001f', 'roll \u000f', 'rules \u001f\u000f'];
+  for (const line of ['new', 'rules yardzee', 'seat Ann']) core.ask(line);
+  const refused = [...typed.map((line) => core.ask(line)), ...typed.map((line) => core.open(`rules yardzee\n${line}\n`)), ...typed.map((line) => core.follow(`yardstick 1\nrules yardzee\n# room: ${line}\n`))];
+  for (const { error } of refused) {
+    const said = saidIn(error), made = inEnglish(error);
+    check(/^[^\u0000-\u001f]+$/.test(made), JSON.stringify(made));
+    check([...keysOf(said)].every((key) => !key.startsWith('book_')), JSON.stringify(said));
   }
 });
 
-claim('the page knows what it has heard, and nothing else', () => {
-  for (const line of ['new', 'rules yardzee', 'seat Ann']) core.ask(line);
-  const { error } = hear(core.ask('roll Chance'));
-  same(saidOf(error), { key: 'rules_no_face', word: 'Chance' }, 'the key');
-  hear(core.ask('line 1')); // which has a member of the same name with something else
-  hear(core.ask('quit'));
+claim('the page knows what it has heard from a server, and nothing else', () => {
+  const said = { key: 'rules_no_face', word: 'Chance' };
+  same(hear({ error: 'Oops.', said: { 'Oops.': said } }).error, 'Oops.', 'the answer');
+  same(saidOf('Oops.'), said, 'the key');
+  hear({ line: 1, said: 'rules yardzee', in_force: 'rules yardzee' }); // a member of the same name with something else
+  same([hear(null), hear(undefined)], [null, undefined], 'no answer');
   for (const one of ['', '0', '1', 'constructor', 'toString', '{n}', 'Ann', 'x'.repeat(9000)]) same(saidOf(one), undefined, `what is known about '${one.slice(0, 20)}'`);
 });
 
