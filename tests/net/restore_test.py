@@ -233,12 +233,12 @@ def _(home):
         same(reader.stdout.readline(), b"2\n", "the games")
         refused("games.db is in use by process ", f"{reader.pid}. Wait until it has ended.")
         reader.stdin.write(b"\n")
-    refused("Cannot read none.db: No such file or directory.", copy="none.db")
+    refused("Can't read none.db: No such file or directory.", copy="none.db")
     refused("games.db is the store itself, not a copy of it.", copy="games.db")
     home.write("copy.db-wal", "")
     refused("so it is a store and not a copy", "'yard backup'")
     home.write("letter", "Dear aunt, this is a letter and no store of games." * 9)
-    refused("Cannot open letter: it isn't a Yardstick store.", copy="letter")
+    refused("Can't open letter: it isn't a Yardstick store.", copy="letter")
 
 
 # ---- damage ----
@@ -445,7 +445,7 @@ def _(home):
 @claim("doctor reports files that are missing or not stores, and never shows a password")
 def _(home):
     home.write("letter", "Dear aunt, this is a letter and no store of games. " * 9)
-    holds(home.run("doctor", "letter").ended(1).out, "wrong  store       Cannot open letter: it isn't a Yardstick store.")
+    holds(home.run("doctor", "letter").ended(1).out, "wrong  store       Can't open letter: it isn't a Yardstick store.")
     holds(home.run("doctor", "none.db").ended(1).out, "none.db: No such file or directory")
     ran = home.run("doctor", "postgres://ann:hidden@/nowhere?host=/nowhere", "--json").ended(1)
     holds(ran.out, '"store":"postgres://ann@/nowhere"', '"grade":"wrong"')

@@ -190,7 +190,7 @@ def _(home):
         holds(reload()["problem"], "first.")
         same(echo.open(tls=second).ask("hello"), "hello", "after a bad one")
     os.unlink(files[0])
-    holds(reload()["problem"], "cannot read the certificate")
+    holds(reload()["problem"], "can't read the certificate")
     put("third.pem", "third.key")
     check("problem" not in reload(), "the third is not taken")
     same(echo.open(tls=trusting(third[0])).ask("hello"), "hello", "by the third")
@@ -203,8 +203,8 @@ def _(home):
     files = certificate(home, "good")
     home.write("bad.pem", "nonsense")
     other = certificate(home, "other")
-    for case, words in (((home.path("bad.pem"), files[1]), "bad.pem: cannot read the certificate"),
-                        ((files[0], home.path("none.key")), "none.key: cannot use the key"),
+    for case, words in (((home.path("bad.pem"), files[1]), "bad.pem: can't read the certificate"),
+                        ((files[0], home.path("none.key")), "none.key: can't use the key"),
                         ((files[0], other[1]), "other.key")):
         ran = home.run("--certificate", case[0], "--key", case[1]).ended(1)
         holds(ran.err, words)

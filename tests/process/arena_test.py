@@ -145,7 +145,7 @@ def _(home):
            "--records", "r", *PATIENT]
     home.run(*run).ended(0)
     before = home.read("r/00000001.yard")
-    holds(home.run(*run).ended(1).err, "Cannot create r/0000000")
+    holds(home.run(*run).ended(1).err, "Can't create r/0000000")
     same(home.read("r/00000001.yard"), before, "the first record")
 
 

@@ -220,7 +220,7 @@ def _(home):
     with_games(home)
     ran = home.run("check", "game", "missing", "game").ended(1)
     same(ran.out.count("game: 11 lines, farkle:goal=1000, finished, Ann wins"), 2, "good records")
-    holds(ran.err, "Cannot open missing: No such file or directory.")
+    holds(ran.err, "Can't open missing: No such file or directory.")
 
 
 @claim("an empty shelf is no error: list and best say so and exit with 0")

@@ -45,7 +45,7 @@ def engine_goes_on(home, disk):
         return "error" in refusal
 
     taken = say_until_refused(refused)
-    holds(refusal["error"], f"Cannot write {name}: {disk.reason}.")
+    holds(refusal["error"], f"Can't write {name}: {disk.reason}.")
     before += b"".join(b"# note %d\n" % i for i in range(taken))
     same(home.read(name), before, "the record after the refusal")
     same(engine.ask("state")["lines"], before.count(b"\n"), "the number of lines in force")
@@ -62,8 +62,8 @@ def play_goes_on_elsewhere(home, disk):
     plain.type()
     before = home.read(name)
     disk.fill(plain, len(before))
-    taken = say_until_refused(lambda line: "Cannot write" in plain.type(line))
-    holds(plain.words, f"\n  Cannot write {name}: {disk.reason}.")
+    taken = say_until_refused(lambda line: "Can't write" in plain.type(line))
+    holds(plain.words, f"\n  Can't write {name}: {disk.reason}.")
     holds(plain.type("save elsewhere"), "Saving to elsewhere from now on.")
     plain.type("# saved")
     plain.end().ended(0)
@@ -76,7 +76,7 @@ def play_goes_on_elsewhere(home, disk):
 def play_cannot_begin(home, disk):
     name = os.path.join(disk.folder, "new")
     ran = disk.play(home, "--plain", "--record", name, *TABLE).ended(1)
-    holds(ran.err, f"Cannot write {name}: {disk.reason}.", "--record FILE", "--no-record")
+    holds(ran.err, f"Can't write {name}: {disk.reason}.", "--record FILE", "--no-record")
     check(not os.path.exists(name), "it left half a record behind")
 
 
@@ -173,12 +173,12 @@ def _(home):
     os.chmod(home.path("data"), 0o555)
     somebody = as_nobody(home)
     ran = home.run("play", "--plain", "--record", "data/new", *TABLE, **somebody).ended(1)
-    holds(ran.err, "Cannot create data/new: Permission denied.", "--record FILE", "--no-record")
+    holds(ran.err, "Can't create data/new: Permission denied.", "--record FILE", "--no-record")
     ran = home.run("play", "--plain", *TABLE, **somebody).ended(1)
-    holds(ran.err, f"Cannot create the folder {home.path('data')}/yardstick: Permission denied.")
+    holds(ran.err, f"Can't create the folder {home.path('data')}/yardstick: Permission denied.")
     for verb in ("resume", "engine"):
         ran = home.run(verb, "data/game", typed="roll\n", **somebody).ended(1)
-        holds(ran.err, "Cannot open data/game: Permission denied.")
+        holds(ran.err, "Can't open data/game: Permission denied.")
     holds(home.run("check", "data/game", **somebody).ended(0).out, "data/game: 7 lines")
     home.run("sheet", "data/game", **somebody).ended(0)
     same(home.read("data/game"), before, "the record")
@@ -192,7 +192,7 @@ def _(home):
     somebody = as_nobody(home)
     for verb in ("list", "best", "resume"):
         ran = home.run(verb, **somebody).ended(1)
-        holds(ran.err, f"Cannot read the folder {games}: Permission denied.")
+        holds(ran.err, f"Can't read the folder {games}: Permission denied.")
 
 
 @claim("a file where a folder should be is named in the error")
@@ -201,11 +201,11 @@ def _(home):
     home.write("data/yardstick", "no folder\n")
     ran = home.run("play", "--plain", *TABLE).ended(1)
     folder = f"{home.path('data')}/yardstick/games"
-    holds(ran.err, f"Cannot create the folder {folder}: Not a directory.")
+    holds(ran.err, f"Can't create the folder {folder}: Not a directory.")
     for verb in ("list", "best", "resume"):
-        holds(home.run(verb).ended(1).err, f"Cannot read the folder {folder}: Not a directory.")
+        holds(home.run(verb).ended(1).err, f"Can't read the folder {folder}: Not a directory.")
     ran = home.run("play", "--plain", "--record", "data/yardstick/new", *TABLE).ended(1)
-    holds(ran.err, "Cannot create data/yardstick/new: Not a directory.")
+    holds(ran.err, "Can't create data/yardstick/new: Not a directory.")
     same(home.read("data/yardstick"), b"no folder\n", "the file")
 
 
@@ -224,9 +224,9 @@ def _(home):
     home.record("game", *TABLE)
     home.write("other", "mine\n")
     ran = home.run("play", "--plain", "--record", "other", *TABLE).ended(1)
-    holds(ran.err, "Cannot create other: File exists.")
+    holds(ran.err, "Can't create other: File exists.")
     ran = home.run("resume", "--plain", "game", typed="save other\n").ended(0)
-    holds(ran.out, "Cannot create other: File exists.")
+    holds(ran.out, "Can't create other: File exists.")
     same(home.read("other"), b"mine\n", "the file that was there")
 
 

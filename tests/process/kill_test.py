@@ -191,7 +191,7 @@ def _(home):
         elif os.path.exists(home.path(name)):
             same(home.read(name), b"", "a record without all of the set-up")
         else:
-            holds(seen.err, f"Cannot open {name}: No such file or directory.")
+            holds(seen.err, f"Can't open {name}: No such file or directory.")
 
 
 @claim("undone system dice fall the same way again, even after a kill")

@@ -517,7 +517,7 @@ def _(home):
             print("# everybody may use every port here")
             return
     ran = home.run("serve", "--no-browser", "--port", "1", **as_nobody(home)).ended(1)
-    holds(ran.err, "Cannot listen on port 1: Permission denied.")
+    holds(ran.err, "Can't listen on port 1: Permission denied.")
 
 
 @claim("SIGTERM and SIGINT shut it down cleanly within five seconds, even when busy")

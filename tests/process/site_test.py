@@ -166,14 +166,14 @@ def _(home):
     home.write("file", "mine\n")
     holds(home.run("page", "--out", "file").ended(1).err, "file/" + LIST + ": Not a directory")
     holds(home.run("page", "--out", "file/site").ended(1).err,
-          "Cannot create the folder file/site: Not a directory.")
+          "Can't create the folder file/site: Not a directory.")
     holds(home.run("page", "--out", "x" * 5000).ended(1).err, "too long")
     os.mkdir(home.path("closed"), 0o555)
     somebody = as_nobody(home)
     holds(home.run("page", "--out", "closed", **somebody).ended(1).err,
-          f"Cannot write closed/{LIST}: Permission denied.")
+          f"Can't write closed/{LIST}: Permission denied.")
     holds(home.run("page", "--out", "closed/site", **somebody).ended(1).err,
-          "Cannot create the folder closed/site: Permission denied.")
+          "Can't create the folder closed/site: Permission denied.")
     same(os.listdir(home.path("closed")), [], "what was left behind")
 
 
@@ -189,7 +189,7 @@ def on_full_disks():
                                                                     (30_000, 30_000))
                 site = os.path.join(disk.folder, "site")
                 ran = home.run("page", "--out", site, **more).ended(1)
-                check(re.search(rf"Cannot write {re.escape(site)}/\S+: {disk.reason}.", ran.err),
+                check(re.search(rf"Can't write {re.escape(site)}/\S+: {disk.reason}.", ran.err),
                       ran.err)
                 same(ran.out, "", "what was printed")
                 home.run("page", "--out", "whole").ended(0)

@@ -115,7 +115,7 @@ def _(home):
     node.hear("ack")
     limits = resource.prlimit(node.process.pid, resource.RLIMIT_FSIZE)
     resource.prlimit(node.process.pid, resource.RLIMIT_FSIZE, (16384, limits[1]))
-    holds(node.hear("unavailable"), "Cannot write to", "games.db: ", "File too large")
+    holds(node.hear("unavailable"), "Can't write to", "games.db: ", "File too large")
     resource.prlimit(node.process.pid, resource.RLIMIT_FSIZE, limits)
     node.goes_on()
     node.kill()
@@ -146,7 +146,7 @@ def full_disk(home):
         node.hear("ack")
         subprocess.run(["dd", "if=/dev/zero", f"of={filler}", "bs=4k"], check=False,
                        stderr=subprocess.DEVNULL)
-        holds(node.hear("unavailable"), "Cannot write to", "games.db: ", "disk is full")
+        holds(node.hear("unavailable"), "Can't write to", "games.db: ", "disk is full")
         os.remove(filler)
         node.goes_on()
         node.kill()
@@ -224,12 +224,12 @@ def _(home):
 def _(home):
     for verb, rest in (("backup", ["copy.db"]), ("export", ["--out", "records"])):
         ran = home.run(verb, "none.db", *rest).ended(1)
-        same(ran.err, "yard: Cannot open none.db: No such file or directory.\n", "the message")
+        same(ran.err, "yard: Can't open none.db: No such file or directory.\n", "the message")
         home.write("letter", "Dear aunt, this is a letter and no store of games. Many greetings.")
         ran = home.run(verb, "letter", *rest).ended(1)
-        holds(ran.err, "yard: Cannot open letter: it isn't a Yardstick store.")
+        holds(ran.err, "yard: Can't open letter: it isn't a Yardstick store.")
         ran = home.run(verb, "postgres:///nowhere?host=/nowhere", *rest).ended(1)
-        check(verb == "backup" or "Cannot reach the database nowhere (" in ran.err, ran.err)
+        check(verb == "backup" or "Can't reach the database nowhere (" in ran.err, ran.err)
     same(home.left(), ["letter"], "what is there")
 
 

@@ -96,7 +96,7 @@ CLAIM(a_key_is_created_once_and_must_be_private) {
     assert_non_null(mkdtemp(folder));
     text_add(&p, "%s/key", folder);
     assert_false(key_load(path, false, first, &error));
-    assert_non_null(strstr(words, "Cannot read the key file "));
+    assert_non_null(strstr(words, "Can't read the key file "));
     assert_true(key_load(path, true, first, &error));
     assert_true(key_load(path, true, second, &error));
     assert_memory_equal(first, second, sizeof first);
@@ -119,7 +119,7 @@ CLAIM(a_key_is_created_once_and_must_be_private) {
     rmdir(folder);
     text_clear(&error);
     assert_false(key_load(path, true, first, &error));
-    assert_non_null(strstr(words, "Cannot write the key file "));
+    assert_non_null(strstr(words, "Can't write the key file "));
 }
 
 int main(void) {
