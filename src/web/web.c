@@ -158,7 +158,8 @@ __attribute__((export_name("web_record"))) size_t web_record(size_t bytes) {
     struct record_tail tail;
     struct table *table = table_new();
     text_clear(answer());
-    if (record_read_text((struct span){web.space, bytes}, "record", table, NULL, &tail, &error)) {
+    if (record_read_text((struct span){web.space, bytes}, words_of(M_web_record), table, NULL,
+                         &tail, &error)) {
         begin_with(table, NULL);
         answer_state(&web.answer, table);
     } else {

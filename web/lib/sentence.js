@@ -46,7 +46,7 @@ function fill(form, language, value) {
 export function sentence(words, language, said) {
   if (typeof said === 'string') return said;
   if (Array.isArray(said)) return said.map((part) => sentence(words, language, part)).join('');
-  const entry = words[said.key];
+  const entry = Object.hasOwn(words, said.key) ? words[said.key] : undefined;
   if (entry === undefined) return said.key;
   const form = typeof entry === 'string' ? entry : select(entry, said.n, language);
   return fill(form, language, (name) => typeof said[name] === 'object' ? sentence(words, language, said[name]) : said[name]);

@@ -40,7 +40,7 @@ export function NewGame({ path: [dice, wanted] }) {
       `dice ${real ? 'physical' : 'system'}`, starts === 'roll' ? 'start roll' : 'start 1'];
     const text = `${lines.join('\n')}\n`;
     const state = await referee.about(text);
-    if (state.error) return setProblem(translateCore(state.error.replace(/^record, line \d+: /, '')));
+    if (state.error) return setProblem(translateCore(state.reason ?? state.error));
     const game = await addGame({ text, ...about(state) });
     const typed = places.filter((p) => p.kind !== 'bot').flatMap((p) => [p.name, p.second]).map((n) => n.trim()).filter(Boolean);
     changeSettings({ rules, names: [...new Set([...typed, ...getSettings().names])].slice(0, NAMES_KEPT) });
