@@ -144,16 +144,16 @@ static bool boxes_fit(struct place at) {
 
 /* ---- press games ---- */
 
-static bool alike_fit(const struct place *at) {
+static bool of_a_kind_fits(const struct place *at) {
     for (int face = 1; face <= FACES; face++) {
         for (int n = 1; n <= DICE_MAX; n++) {
-            if (!within(at, "alike", at->book->alike[face][n], 0, SET_POINTS_MAX))
+            if (!within(at, "of_a_kind", at->book->of_a_kind[face][n], 0, SET_POINTS_MAX))
                 return false;
         }
     }
     if (press_unit(at->book))
         return true;
-    return text_fail(begin(at), "alike must give points to at least one set of equal dice");
+    return text_fail(begin(at), "of_a_kind must give points to at least one set of equal dice");
 }
 
 static bool hands_fit(struct place at) {
@@ -195,5 +195,5 @@ bool book_check(const struct book *book, struct text *error) {
         good = !book->cites[rule] || worded(&at, "cites", book->cites[rule], BOOK_TEXT_MAX);
     if (!good || book->family == FAMILY_SHEET)
         return good && boxes_fit(at);
-    return worded(&at, "bust", book->bust, BOOK_NAME_MAX) && alike_fit(&at) && hands_fit(at);
+    return worded(&at, "bust", book->bust, BOOK_NAME_MAX) && of_a_kind_fits(&at) && hands_fit(at);
 }

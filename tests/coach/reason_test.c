@@ -281,11 +281,11 @@ static int tells_of_five_alike(const struct moment *m) {
     const struct card *card = &m->game.card[m->game.seat];
     int five = sheet_five_box(m->rules.book);
     int face = dice_commonest(m->game.dice);
-    bool alike = dice_count(m->game.dice, face) == m->rules.book->dice;
+    bool five = dice_count(m->game.dice, face) == m->rules.book->dice;
     bool filled = five >= 0 && (card->filled >> five & 1), holds = filled && card->points[five];
-    HOLDS(m, !said(m, " extra, whichever") || (alike && holds));
+    HOLDS(m, !said(m, " extra, whichever") || (five && holds));
     HOLDS(m, !said(m, "pays 100 extra") || holds);
-    HOLDS(m, !said(m, "joker") || (alike && filled && m->rules.params.joker != JOKER_NONE));
+    HOLDS(m, !said(m, "joker") || (five && filled && m->rules.params.joker != JOKER_NONE));
     HOLDS(m, !said(m, "cheapest box for a zero") || m->advice.actions[0].points == 0);
     HOLDS(m, !said(m, "ends the 100") || !filled);
     return said(m, " extra") || said(m, "cheapest box for a zero");
