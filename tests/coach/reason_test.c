@@ -277,22 +277,22 @@ CLAIM(the_upper_section_is_described_correctly_and_only_while_it_matters) {
     assert_true(in_all_books(FAMILY_SHEET, tells_the_upper_section) > 20);
 }
 
-static int tells_of_five_alike(const struct moment *m) {
+static int tells_of_five_of_a_kind(const struct moment *m) {
     const struct card *card = &m->game.card[m->game.seat];
-    int five = sheet_five_box(m->rules.book);
+    int box = sheet_five_box(m->rules.book);
     int face = dice_commonest(m->game.dice);
-    bool five = dice_count(m->game.dice, face) == m->rules.book->dice;
-    bool filled = five >= 0 && (card->filled >> five & 1), holds = filled && card->points[five];
-    HOLDS(m, !said(m, " extra, whichever") || (five && holds));
+    bool thrown = dice_count(m->game.dice, face) == m->rules.book->dice;
+    bool filled = box >= 0 && (card->filled >> box & 1), holds = filled && card->points[box];
+    HOLDS(m, !said(m, " extra, whichever") || (thrown && holds));
     HOLDS(m, !said(m, "pays 100 extra") || holds);
-    HOLDS(m, !said(m, "joker") || (five && filled && m->rules.params.joker != JOKER_NONE));
+    HOLDS(m, !said(m, "joker") || (thrown && filled && m->rules.params.joker != JOKER_NONE));
     HOLDS(m, !said(m, "cheapest box for a zero") || m->advice.actions[0].points == 0);
     HOLDS(m, !said(m, "ends the 100") || !filled);
     return said(m, " extra") || said(m, "cheapest box for a zero");
 }
 
 CLAIM(extra_points_and_jokers_are_mentioned_only_if_the_referee_grants_them) {
-    assert_true(in_all_books(FAMILY_SHEET, tells_of_five_alike) > 0);
+    assert_true(in_all_books(FAMILY_SHEET, tells_of_five_of_a_kind) > 0);
 }
 
 /* ---- press games ---- */
