@@ -158,7 +158,7 @@ static void print_bonuses(FILE *out, const struct odds_view *view) {
                       .chance = percent(odds->upper_bonus, words[0])));
     if (view->rules->params.bonus)
         fprintf(out, "%s\n",
-                WORDS(cli_odds_five_alikes, .none = percent(odds->bonuses[0], words[0]),
+                WORDS(cli_odds_five_of_a_kind, .none = percent(odds->bonuses[0], words[0]),
                       .one = percent(odds->bonuses[1], words[1]),
                       .two = percent(odds->bonuses[2], words[2]),
                       .more = percent(bonuses_from(odds, 3), words[3])));

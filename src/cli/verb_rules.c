@@ -24,10 +24,10 @@ static void print_points(const struct book *book) {
     for (int n = 1; n <= DICE_MAX; n++) {
         for (int face = 1; face <= FACES; face++) {
             LOCAL_TEXT(d, 32);
-            if (!book->alike[face][n])
+            if (!book->of_a_kind[face][n])
                 continue;
             text_dice(&d, dice_with((struct dice){0}, face, n), "-");
-            print_set(d.data, book->alike[face][n]);
+            print_set(d.data, book->of_a_kind[face][n]);
         }
     }
     for (const struct hand *hand = book->hands; hand->label; hand++)

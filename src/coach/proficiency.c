@@ -13,7 +13,7 @@
 enum { POOL_GAMES = 240 }; /* each seat counts as one */
 
 /* The part of the draws that is uniform over all decisions. */
-static const double alike = 0.5;
+static const double uniform = 0.5;
 static const char pool_level[] = "family";
 
 /* A decision of the pool at which the choice matters. */
@@ -89,7 +89,7 @@ static void set_chances(struct pool *p) {
         levels += sum > 0;
     }
     for (int i = 0; i < p->count; i++)
-        p->list[i].q = alike / p->count + (levels ? (1 - alike) * p->list[i].q / levels : 0);
+        p->list[i].q = uniform / p->count + (levels ? (1 - uniform) * p->list[i].q / levels : 0);
 }
 
 /* ---- drawing ---- */

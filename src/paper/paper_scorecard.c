@@ -17,7 +17,7 @@ static void add(struct scorecard_item items[SCORECARD_MAX], int *count, const ch
 
 static bool all_faces_count_the_same(const struct book *book, int n) {
     for (int face = 2; face <= FACES; face++) {
-        if (book->alike[face][n] != book->alike[1][n])
+        if (book->of_a_kind[face][n] != book->of_a_kind[1][n])
             return false;
     }
     return true;
@@ -27,24 +27,24 @@ int scorecard_items(const struct book *book, struct scorecard_item items[SCORECA
     static const enum message words[DICE_MAX + 1] = {
         M_NONE,
         M_paper_any_die,
-        M_paper_two_alike,
-        M_paper_three_alike,
-        M_paper_four_alike,
-        M_paper_five_alike,
-        M_paper_six_alike,
+        M_paper_two_of_a_kind,
+        M_paper_three_of_a_kind,
+        M_paper_four_of_a_kind,
+        M_paper_five_of_a_kind,
+        M_paper_six_of_a_kind,
     };
     int count = 0;
     for (int n = 1; n <= book->dice; n++) {
         if (all_faces_count_the_same(book, n)) {
-            if (book->alike[1][n])
-                add(items, &count, words_of(words[n]), book->alike[1][n]);
+            if (book->of_a_kind[1][n])
+                add(items, &count, words_of(words[n]), book->of_a_kind[1][n]);
             continue;
         }
         for (int face = 1; face <= FACES; face++) {
             LOCAL_TEXT(t, 32);
             text_dice(&t, dice_with((struct dice){0}, face, n), "-");
-            if (book->alike[face][n])
-                add(items, &count, t.data, book->alike[face][n]);
+            if (book->of_a_kind[face][n])
+                add(items, &count, t.data, book->of_a_kind[face][n]);
         }
     }
     for (int i = 0; i < HANDS_MAX && book->hands[i].label; i++)

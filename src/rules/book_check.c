@@ -154,16 +154,16 @@ static bool boxes_fit(struct place at) {
 
 /* ---- press games ---- */
 
-static bool alike_fit(const struct place *at) {
+static bool of_a_kind_fits(const struct place *at) {
     for (int face = 1; face <= FACES; face++) {
         for (int n = 1; n <= DICE_MAX; n++) {
-            if (!within(at, "alike", at->book->alike[face][n], 0, SET_POINTS_MAX))
+            if (!within(at, "of_a_kind", at->book->of_a_kind[face][n], 0, SET_POINTS_MAX))
                 return false;
         }
     }
     if (press_unit(at->book))
         return true;
-    return wrong(at, WORDS(rules_alike_empty));
+    return wrong(at, WORDS(rules_of_a_kind_empty));
 }
 
 static bool hands_fit(struct place at) {
@@ -200,5 +200,5 @@ bool book_check(const struct book *book, struct text *error) {
                 within(&at, "columns", book->columns, 1, SEATS_MAX) && params_fit(&at);
     if (!good || book->family == FAMILY_SHEET)
         return good && (!book->params.bonus || spoken(&at, "bonus", book->bonus)) && boxes_fit(at);
-    return worded(&at, "bust", book->bust, BOOK_NAME_MAX) && alike_fit(&at) && hands_fit(at);
+    return worded(&at, "bust", book->bust, BOOK_NAME_MAX) && of_a_kind_fits(&at) && hands_fit(at);
 }

@@ -18,8 +18,8 @@ static bool possible_points(const struct rules *r, const struct box *box, int po
     do {
         if (box_points(box, d) == points)
             return true;
-        bool alike = dice_count(d, dice_commonest(d)) == r->book->dice;
-        if (alike && !box_is_upper(box) && r->params.joker != JOKER_NONE &&
+        bool five = dice_count(d, dice_commonest(d)) == r->book->dice;
+        if (five && !box_is_upper(box) && r->params.joker != JOKER_NONE &&
             box_joker_points(box, d) == points)
             return true;
     } while (dice_next(&d));

@@ -4,13 +4,13 @@
 
 /* The best partition of n dice of one face into scoring groups; -1 if dice are left over. (Four 1s
  * in Yardkle: a triplet and a single, 1100.) */
-static int alike_points(const struct book *book, int face, int n) {
+static int of_a_kind_points(const struct book *book, int face, int n) {
     if (n == 0)
         return 0;
     int best = -1;
     for (int group = 1; group <= n; group++) {
-        int points = book->alike[face][group];
-        int rest = points ? alike_points(book, face, n - group) : -1;
+        int points = book->of_a_kind[face][group];
+        int rest = points ? of_a_kind_points(book, face, n - group) : -1;
         if (rest >= 0 && points + rest > best)
             best = points + rest;
     }
@@ -38,7 +38,7 @@ int press_points(const struct book *book, struct dice set) {
     int sum = 0, best;
     for (int face = 1; face <= FACES && sum >= 0; face++) {
         int count = dice_count(set, face);
-        int points = count ? alike_points(book, face, count) : 0;
+        int points = count ? of_a_kind_points(book, face, count) : 0;
         sum = points < 0 ? -1 : sum + points;
     }
     best = sum > 0 ? sum : 0;
@@ -58,7 +58,7 @@ struct dice press_largest(const struct book *book, struct dice thrown) {
     struct dice set = {0};
     for (int face = 1; face <= FACES; face++) {
         int n = dice_count(thrown, face);
-        while (n && alike_points(book, face, n) < 0)
+        while (n && of_a_kind_points(book, face, n) < 0)
             n--;
         set = dice_with(set, face, n);
     }
@@ -69,7 +69,7 @@ int press_unit(const struct book *book) {
     int unit = 0;
     for (int face = 1; face <= FACES; face++) {
         for (int n = 1; n <= DICE_MAX; n++) {
-            for (int a = book->alike[face][n]; a;) { /* Euclid's algorithm */
+            for (int a = book->of_a_kind[face][n]; a;) { /* Euclid's algorithm */
                 int rest = unit % a;
                 unit = a;
                 a = rest;

@@ -121,8 +121,8 @@ struct book {
     struct box boxes[BOXES_MAX];
     int columns; /* player columns on the printed sheet */
 
-    int alike[FACES + 1][DICE_MAX + 1]; /* press: points for exactly n of a face, 0 if none */
-    struct hand hands[HANDS_MAX];       /* press: ends with a label of M_NONE */
+    int of_a_kind[FACES + 1][DICE_MAX + 1]; /* press: points for exactly n of a face, 0 if none */
+    struct hand hands[HANDS_MAX];           /* press: ends with a label of M_NONE */
 };
 
 /* All books, NULL-terminated. */

@@ -57,7 +57,7 @@ static void put_book(struct text *out, const struct book *b) {
     for (int i = 0; i < BOXES_MAX; i++)
         put_box(out, &b->boxes[i]);
     for (int i = 0; i < (FACES + 1) * (DICE_MAX + 1); i++)
-        put_number(out, b->alike[i / (DICE_MAX + 1)][i % (DICE_MAX + 1)]);
+        put_number(out, b->of_a_kind[i / (DICE_MAX + 1)][i % (DICE_MAX + 1)]);
     for (int i = 0; i < HANDS_MAX; i++) {
         put_message(out, b->hands[i].label);
         put_number(out, b->hands[i].counts[0]);

@@ -112,12 +112,12 @@ static bool lower_open(const struct book *book, const struct card *card) {
     return false;
 }
 
-static bool all_alike(const struct book *book, struct dice d) {
+static bool all_same(const struct book *book, struct dice d) {
     return d.bits && dice_count(d, dice_commonest(d)) == book->dice;
 }
 
 bool sheet_is_joker(const struct rules *r, const struct card *card, struct dice d) {
-    if (!all_alike(r->book, d))
+    if (!all_same(r->book, d))
         return false;
     int five = sheet_five_box(r->book);
     return five >= 0 && !open_box(card, five);

@@ -51,7 +51,7 @@ const char *box_how(const struct box *box, char room[]) {
 }
 
 static const char *five_name(const struct book *book) {
-    return book->five ? book->five : words_of(M_rules_five_alike);
+    return book->five ? book->five : words_of(M_rules_five_of_a_kind);
 }
 
 static void joker_words(const struct rules *r, struct text *out) {

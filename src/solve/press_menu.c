@@ -136,7 +136,7 @@ static bool make_room(struct press_menus *m, const struct book *book) {
     int most = 0;
     for (int face = 1; face <= FACES; face++) {
         for (int n = 1; n <= DICE_MAX; n++)
-            most += book->alike[face][n] * DICE_MAX;
+            most += book->of_a_kind[face][n] * DICE_MAX;
     }
     for (const struct hand *hand = book->hands; hand->label; hand++)
         most += hand->points;

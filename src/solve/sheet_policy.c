@@ -91,7 +91,7 @@ static void fill_jokers(const struct sheet_table *t, const struct sheet_spot *sp
                         const struct sheet_after *after, const struct lane *best,
                         struct policy_bench *bench) {
     for (int face = 1; face <= FACES; face++) {
-        int hand = t->hands.inner + t->alike_roll[face];
+        int hand = t->hands.inner + t->five_roll[face];
         const struct joker_claim *claims = sheet_joker_claims(t, spot->filled, spot->holds, face);
         for (int box = 0; box < t->boxes; box++) {
             if ((spot->filled >> box & 1) || !claims[box].allowed)

@@ -89,7 +89,7 @@ INLINE void lane_add_product(struct lane *to, const struct lane *a, const struct
 static const struct joker_claim *claims_of(const struct sheet_table *t,
                                            const struct sheet_spot *spot, int roll, int *ret_face) {
     *ret_face = dice_commonest(t->hands.hand[t->hands.inner + roll]);
-    if (t->five < 0 || !(spot->filled >> t->five & 1) || t->alike_roll[*ret_face] != roll)
+    if (t->five < 0 || !(spot->filled >> t->five & 1) || t->five_roll[*ret_face] != roll)
         return NULL;
     return sheet_joker_claims(t, spot->filled, spot->holds, *ret_face);
 }
@@ -101,9 +101,9 @@ static bool may_fill(const struct sheet_spot *spot, const struct joker_claim *cl
 static void weigh_claims(const struct sheet_table *t, const struct sheet_spot *spot,
                          const struct sheet_after *after, double per_point,
                          struct soft_bench *work) {
-    for (int alike = 1; alike <= FACES; alike++) {
+    for (int face_of_five = 1; face_of_five <= FACES; face_of_five++) {
         int face;
-        const struct joker_claim *claims = claims_of(t, spot, t->alike_roll[alike], &face);
+        const struct joker_claim *claims = claims_of(t, spot, t->five_roll[face_of_five], &face);
         for (int box = 0; claims && box < t->boxes; box++) {
             if (!may_fill(spot, claims, box))
                 continue;

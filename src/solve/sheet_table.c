@@ -62,8 +62,8 @@ void sheet_table_make(struct sheet_table *t, const struct rules *r) {
     t->par = r->params.upper_bonus ? r->params.upper_par : 0;
     for (int face = 1; face <= FACES; face++) {
         t->face_box[face] = sheet_face_box(r->book, face);
-        struct dice alike = dice_with((struct dice){0}, face, t->hands.dice);
-        t->alike_roll[face] = (uint16_t)(hand_index(&t->hands, alike) - t->hands.inner);
+        struct dice five = dice_with((struct dice){0}, face, t->hands.dice);
+        t->five_roll[face] = (uint16_t)(hand_index(&t->hands, five) - t->hands.inner);
     }
     for (int box = 0; box < t->boxes; box++)
         add_box(t, box);

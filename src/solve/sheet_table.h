@@ -31,7 +31,7 @@ struct sheet_table {
     int16_t points[BOXES_MAX][KINDS_MAX];
     uint8_t kind[BOXES_MAX][ROLL_COUNT_MAX];
 
-    uint16_t alike_roll[FACES + 1]; /* the roll in which all dice show that face */
+    uint16_t five_roll[FACES + 1]; /* the roll in which all dice show that face */
     struct joker_claim joker[2][2][2][FACES + 1][BOXES_MAX]; /* holds, own open, lower open */
 };
 

@@ -22,7 +22,7 @@ void sheet_spot_pay(const struct sheet_table *t, struct sheet_spot *spot, int bo
 static bool is_joker(const struct sheet_table *t, const struct sheet_spot *spot, int roll,
                      int *ret_face) {
     *ret_face = dice_commonest(t->hands.hand[t->hands.inner + roll]);
-    return t->five >= 0 && !box_open(spot, t->five) && t->alike_roll[*ret_face] == roll;
+    return t->five >= 0 && !box_open(spot, t->five) && t->five_roll[*ret_face] == roll;
 }
 
 bool sheet_spot_fill(const struct sheet_table *t, struct sheet_spot *spot, int roll, int box,
@@ -57,7 +57,7 @@ static void score_jokers(const struct sheet_table *t, const struct sheet_spot *s
                          const struct sheet_after *after, struct sheet_bench *bench) {
     for (int face = 1; face <= FACES; face++) {
         const struct joker_claim *claims = sheet_joker_claims(t, spot->filled, spot->holds, face);
-        double *out = bench->hand[t->hands.inner + t->alike_roll[face]].v;
+        double *out = bench->hand[t->hands.inner + t->five_roll[face]].v;
         bool first = true;
         for (int box = 0; box < t->boxes; box++) {
             if (!box_open(spot, box) || !claims[box].allowed)

@@ -28,8 +28,8 @@ static void json_sets(struct json *j, const struct book *book) {
         for (int face = 1; face <= FACES; face++) {
             LOCAL_TEXT(d, 32);
             text_dice(&d, dice_with((struct dice){0}, face, n), " ");
-            if (book->alike[face][n])
-                json_set(j, d.data, book->alike[face][n]);
+            if (book->of_a_kind[face][n])
+                json_set(j, d.data, book->of_a_kind[face][n]);
         }
     }
     for (const struct hand *hand = book->hands; hand->label; hand++)

@@ -66,7 +66,7 @@ static int sum(const int dice[5]) {
 }
 
 /* The highest face shown at least `times` times, or 0. */
-static int highest_alike(const int dice[5], int times) {
+static int highest_of_a_kind(const int dice[5], int times) {
     for (int face = 6; face >= 1; face--) {
         if (count_face(dice, face) >= times)
             return face;
@@ -97,9 +97,9 @@ static int has_all_faces(const int dice[5], int from, int to) {
 
 static int family_score(const char *box, const int dice[5]) {
     if (same(box, "three-kind"))
-        return highest_alike(dice, 3) ? sum(dice) : 0;
+        return highest_of_a_kind(dice, 3) ? sum(dice) : 0;
     if (same(box, "four-kind"))
-        return highest_alike(dice, 4) ? sum(dice) : 0;
+        return highest_of_a_kind(dice, 4) ? sum(dice) : 0;
     if (same(box, "full-house"))
         return is_full_house(dice) ? 25 : 0;
     if (same(box, "small-straight"))
@@ -109,7 +109,7 @@ static int family_score(const char *box, const int dice[5]) {
     if (same(box, "large-straight"))
         return has_all_faces(dice, 1, 5) || has_all_faces(dice, 2, 6) ? 40 : 0;
     if (same(box, "five-kind"))
-        return highest_alike(dice, 5) ? 50 : 0;
+        return highest_of_a_kind(dice, 5) ? 50 : 0;
     if (same(box, "chance"))
         return sum(dice);
     return -1;
@@ -117,7 +117,7 @@ static int family_score(const char *box, const int dice[5]) {
 
 static int yatzy_score(const char *box, const int dice[5]) {
     if (same(box, "one-pair"))
-        return 2 * highest_alike(dice, 2);
+        return 2 * highest_of_a_kind(dice, 2);
     if (same(box, "two-pairs")) {
         /* The pairs must differ: four of a kind do not make two. */
         for (int a = 1; a <= 6; a++) {
@@ -129,9 +129,9 @@ static int yatzy_score(const char *box, const int dice[5]) {
         return 0;
     }
     if (same(box, "three-kind"))
-        return 3 * highest_alike(dice, 3);
+        return 3 * highest_of_a_kind(dice, 3);
     if (same(box, "four-kind"))
-        return 4 * highest_alike(dice, 4);
+        return 4 * highest_of_a_kind(dice, 4);
     if (same(box, "small-straight"))
         return has_all_faces(dice, 1, 5) ? 15 : 0;
     if (same(box, "large-straight"))
@@ -141,7 +141,7 @@ static int yatzy_score(const char *box, const int dice[5]) {
     if (same(box, "chance"))
         return sum(dice);
     if (same(box, "five-kind"))
-        return highest_alike(dice, 5) ? 50 : 0;
+        return highest_of_a_kind(dice, 5) ? 50 : 0;
     return -1;
 }
 
@@ -164,7 +164,7 @@ int reference_joker_box(const char *book, const char *box, const int dice[5]) {
 
     if (reference_box_index(book, box) < 6)
         return -1;
-    if (ordinary > 0 || highest_alike(dice, 5) == 0)
+    if (ordinary > 0 || highest_of_a_kind(dice, 5) == 0)
         return ordinary;
     if (same(box, "small-straight"))
         return same(book, "yatzy") ? 15 : 30;
@@ -197,7 +197,7 @@ int reference_claim(const char *book, const char *joker, const struct reference_
         return -1;
     if (!classic && !must && !none && !same(joker, "free"))
         return -1;
-    if (highest_alike(dice, 5) == 0 || !card->filled[reference_box_index(book, "five-kind")])
+    if (highest_of_a_kind(dice, 5) == 0 || !card->filled[reference_box_index(book, "five-kind")])
         return reference_box(book, box, dice);
 
     /* From here on it is another five of a kind. First what is illegal, then what it pays. */
@@ -219,7 +219,7 @@ static int larger(int a, int b) {
     return a > b ? a : b;
 }
 
-static int all_alike(const int *dice, int n) {
+static int all_same(const int *dice, int n) {
     for (int i = 1; i < n; i++) {
         if (dice[i] != dice[0])
             return 0;
@@ -234,25 +234,25 @@ static int combination(const char *book, const int *d, int n) {
 
     if (n == 1)
         return d[0] == 1 ? 100 : d[0] == 5 ? 50 : 0;
-    if (n == 3 && all_alike(d, 3))
+    if (n == 3 && all_same(d, 3))
         return d[0] > 1 ? 100 * d[0] : farkle ? 300 : 1000;
-    if (n == 4 && all_alike(d, 4))
+    if (n == 4 && all_same(d, 4))
         return farkle ? 1000 : 0;
-    if (n == 5 && all_alike(d, 5))
+    if (n == 5 && all_same(d, 5))
         return farkle ? 2000 : 0;
     if (n != 6)
         return 0;
 
     /* Six dice may fit several shapes at once, so every shape is tried. */
-    if (all_alike(d, 6))
+    if (all_same(d, 6))
         best = larger(best, 3000);
     if (d[0] == 1 && d[1] == 2 && d[2] == 3 && d[3] == 4 && d[4] == 5 && d[5] == 6)
         best = larger(best, 1500);
-    if (all_alike(d, 2) && all_alike(d + 2, 2) && all_alike(d + 4, 2))
+    if (all_same(d, 2) && all_same(d + 2, 2) && all_same(d + 4, 2))
         best = larger(best, 1500);
-    if (all_alike(d, 3) && all_alike(d + 3, 3))
+    if (all_same(d, 3) && all_same(d + 3, 3))
         best = larger(best, 2500);
-    if ((all_alike(d, 4) && all_alike(d + 4, 2)) || (all_alike(d, 2) && all_alike(d + 2, 4)))
+    if ((all_same(d, 4) && all_same(d + 4, 2)) || (all_same(d, 2) && all_same(d + 2, 4)))
         best = larger(best, farkle ? 1500 : 3000);
     return best;
 }

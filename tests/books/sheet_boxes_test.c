@@ -19,7 +19,7 @@ enum { JOKERS = sizeof joker_names / sizeof *joker_names };
 struct roll {
     struct dice dice;
     int faces[SHEET_DICE];
-    int alike; /* five of a kind */
+    int five; /* five of a kind */
 };
 
 /* Does not use the enumeration in dice.h, which is tested elsewhere. */
@@ -31,7 +31,7 @@ static void all_rolls(struct roll rolls[ROLLS]) {
                 for (int d = c; d <= FACES; d++) {
                     for (int e = d; e <= FACES; e++) {
                         struct roll *roll = &rolls[n++];
-                        *roll = (struct roll){.faces = {a, b, c, d, e}, .alike = a == e};
+                        *roll = (struct roll){.faces = {a, b, c, d, e}, .five = a == e};
                         roll->dice = dice_of(roll->faces, SHEET_DICE);
                     }
                 }
@@ -104,7 +104,7 @@ CLAIM(every_lower_box_pays_a_joker_what_the_oracle_says) {
         for (int box = 0; box < book->box_count; box++) {
             const char *key = book->boxes[box].key;
             for (const struct roll *roll = rolls; roll < rolls + ROLLS; roll++) {
-                if (box_is_upper(&book->boxes[box]) || !roll->alike)
+                if (box_is_upper(&book->boxes[box]) || !roll->five)
                     continue;
                 int paid = box_joker_points(&book->boxes[box], roll->dice);
                 int right = reference_joker_box(book->id, key, roll->faces);
@@ -182,7 +182,7 @@ CLAIM(five_of_a_kind_is_claimed_correctly_on_every_card) {
                 for (int five = 0; five < five_values(book, mask); five++) {
                     struct both_cards both = cards_of(book, mask, 50 * five);
                     for (const struct roll *roll = rolls; roll < rolls + ROLLS; roll++) {
-                        if (roll->alike)
+                        if (roll->five)
                             compare_claims(&r, &both, roll);
                     }
                 }
@@ -204,7 +204,7 @@ CLAIM(other_rolls_are_claimed_correctly_on_random_cards) {
                 unsigned mask = (unsigned)draw_below(&draw, 1 << book->box_count);
                 struct both_cards both = cards_of(book, mask, 50 * draw_below(&draw, 2));
                 for (const struct roll *roll = rolls; roll < rolls + ROLLS; roll++) {
-                    if (!roll->alike)
+                    if (!roll->five)
                         compare_claims(&r, &both, roll);
                 }
             }
@@ -236,7 +236,7 @@ CLAIM(a_house_rule_bonus_is_paid_at_its_own_size) {
         struct both_cards both = cards_of(book, 1u << five, 50);
         for (const struct roll *roll = rolls; roll < rolls + ROLLS; roll++)
             assert_int_equal(sheet_claim(&r, &both.card, roll->dice, chance).bonus,
-                             roll->alike ? 250 : 0);
+                             roll->five ? 250 : 0);
     }
 }
 

@@ -301,26 +301,26 @@ CLAIM(the_upper_section_is_described_correctly_and_only_while_it_matters) {
     assert_true(in_all_books(FAMILY_SHEET, tells_the_upper_section) > 20);
 }
 
-static int tells_of_five_alike(const struct moment *m) {
+static int tells_of_five_of_a_kind(const struct moment *m) {
     const struct card *card = &m->game.card[m->game.seat];
-    int five = sheet_five_box(m->rules.book);
+    int box = sheet_five_box(m->rules.book);
     int face = dice_commonest(m->game.dice);
-    bool alike = dice_count(m->game.dice, face) == m->rules.book->dice;
-    bool filled = five >= 0 && (card->filled >> five & 1), holds = filled && card->points[five];
+    bool thrown = dice_count(m->game.dice, face) == m->rules.book->dice;
+    bool filled = box >= 0 && (card->filled >> box & 1), holds = filled && card->points[box];
     const char *earns = SAID(m, M_coach_further_earns), *pays = SAID(m, M_coach_further_five);
     const char *joker = SAID(m, M_coach_joker_own_box, M_coach_joker_lower_box,
                              M_coach_joker_zero_above, M_coach_joker_counts);
     const char *cheapest = SAID(m, M_coach_cheapest_zero);
-    HOLDS(m, !earns || (alike && holds));
+    HOLDS(m, !earns || (thrown && holds));
     HOLDS(m, !pays || holds);
-    HOLDS(m, !joker || (alike && filled && m->rules.params.joker != JOKER_NONE));
+    HOLDS(m, !joker || (thrown && filled && m->rules.params.joker != JOKER_NONE));
     HOLDS(m, !cheapest || m->advice.actions[0].points == 0);
     HOLDS(m, !SAID(m, M_coach_five_zero) || !filled);
     return earns || pays || cheapest;
 }
 
 CLAIM(extra_points_and_jokers_are_mentioned_only_if_the_referee_grants_them) {
-    assert_true(in_all_books(FAMILY_SHEET, tells_of_five_alike) > 0);
+    assert_true(in_all_books(FAMILY_SHEET, tells_of_five_of_a_kind) > 0);
 }
 
 /* ---- press games ---- */

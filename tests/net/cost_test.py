@@ -199,7 +199,7 @@ def _(home):
     shop.well()
 
 
-@claim("with 1,000 spectators, a host who loses the connection gets back in")
+@claim("with 1,000 spectators, the host can still reconnect")
 def _(home):
     shop = Shop(home)
     looking = []

@@ -11,7 +11,7 @@
 
 /* ---- six dice ---- */
 
-enum { SIX = 0, ALIKE = 1, HOUSE = 2, BOXES = 3, ROLLS = 3, BONUS = 100, UPPER = 35, PAR = 18 };
+enum { SIX = 0, SIX_KIND = 1, HOUSE = 2, BOXES = 3, ROLLS = 3, BONUS = 100, UPPER = 35, PAR = 18 };
 
 static const struct book six_dice = {
     .id = "six-dice",
@@ -41,7 +41,7 @@ struct brute {
     bool known[1 << BOXES][2][7];
 };
 
-static int score(int box, const int faces[6], int alike, int *ret_sum) {
+static int score(int box, const int faces[6], int same, int *ret_sum) {
     int count[7] = {0}, sum = 0, best = 0;
     for (int i = 0; i < 6; i++) {
         count[faces[i]]++;
@@ -50,8 +50,8 @@ static int score(int box, const int faces[6], int alike, int *ret_sum) {
     *ret_sum = sum;
     if (box == SIX)
         return 6 * count[6];
-    if (box == ALIKE)
-        return alike ? 50 : 0;
+    if (box == SIX_KIND)
+        return same ? 50 : 0;
     for (int three = 1; three <= 6; three++) {
         for (int two = 1; two <= 6; two++) {
             if (three != two && count[three] >= 3 && count[two] >= 2 && 3 * three + 2 * two > best)
@@ -65,20 +65,20 @@ static double brute_value(struct brute *b, int filled, int holds, int sixes);
 
 /* After the last roll: the best open box. */
 static double brute_fill(struct brute *b, int filled, int holds, int sixes, const int faces[6]) {
-    int alike = 1;
+    int same = 1;
     double best = -1;
     for (int i = 1; i < 6; i++)
-        alike = alike && faces[i] == faces[0];
-    bool joker = alike && (filled >> ALIKE & 1);
+        same = same && faces[i] == faces[0];
+    bool joker = same && (filled >> SIX_KIND & 1);
     for (int box = 0; box < BOXES; box++) {
         if (filled >> box & 1)
             continue;
-        int sum, points = score(box, faces, alike, &sum);
+        int sum, points = score(box, faces, same, &sum);
         /* Only sixes have an upper box; for other faces none can be open. */
         if (joker && box != SIX && (faces[0] != 6 || (filled >> SIX & 1)))
             points = sum;
         double value = points + (joker && holds ? BONUS : 0) +
-                       brute_value(b, filled | 1 << box, box == ALIKE ? points > 0 : holds,
+                       brute_value(b, filled | 1 << box, box == SIX_KIND ? points > 0 : holds,
                                    box == SIX ? points / 6 : sixes);
         best = value > best ? value : best;
     }
@@ -144,7 +144,7 @@ static struct brute *brute_new(void) {
 static struct card six_card(int filled, int holds, int sixes) {
     struct card card = {.filled = (uint32_t)filled};
     card.points[SIX] = (int16_t)(filled >> SIX & 1 ? 6 * sixes : 0);
-    card.points[ALIKE] = (int16_t)(holds ? 50 : 0);
+    card.points[SIX_KIND] = (int16_t)(holds ? 50 : 0);
     return card;
 }
 

@@ -117,7 +117,7 @@ static int best_box(const struct sheet_table *t, const struct sheet_spot *spot,
                     int lane) {
     int best = -1, face = dice_commonest(t->hands.hand[t->hands.inner + roll]);
     double most = 0;
-    bool joker = t->five >= 0 && (spot->filled >> t->five & 1) && t->alike_roll[face] == roll;
+    bool joker = t->five >= 0 && (spot->filled >> t->five & 1) && t->five_roll[face] == roll;
     for (int box = 0; box < t->boxes; box++) {
         struct sheet_spot next = *spot;
         struct lane value;

@@ -68,10 +68,10 @@ static void cancelled_work_gives_no_solver(void **state) {
 
 static struct dice throw_dice(struct draw *draw, int n) {
     struct dice d = {0};
-    bool alike = draw_below(draw, 5) == 0; /* jokers should come up */
+    bool same = draw_below(draw, 5) == 0; /* jokers should come up */
     int face = 1 + draw_below(draw, 6);
     while (n--)
-        d = dice_with(d, alike ? face : 1 + draw_below(draw, 6), 1);
+        d = dice_with(d, same ? face : 1 + draw_below(draw, 6), 1);
     return d;
 }
 

@@ -161,12 +161,12 @@ CLAIM(press_book_numbers_have_limits) {
     for (int face = 1; face <= FACES; face++) {
         for (int n = 1; n <= DICE_MAX; n++) {
             struct book book = base;
-            book.alike[face][n] = SET_POINTS_MAX;
+            book.of_a_kind[face][n] = SET_POINTS_MAX;
             passes(&book);
-            book.alike[face][n]++;
-            refused(&book, "alike is 10001", "0 to 10000");
-            book.alike[face][n] = -1;
-            refused(&book, "alike is -1", "0 to 10000");
+            book.of_a_kind[face][n]++;
+            refused(&book, "of_a_kind is 10001", "0 to 10000");
+            book.of_a_kind[face][n] = -1;
+            refused(&book, "of_a_kind is -1", "0 to 10000");
         }
     }
     walk(&base, list, sizeof list / sizeof *list);
@@ -180,8 +180,8 @@ CLAIM(press_book_numbers_have_limits) {
     book.hands[0].points = 0;
     refused(&book, "hand 1: points", "1 to 10000");
     book = base;
-    memset(book.alike, 0, sizeof book.alike);
-    refused(&book, "alike", "at least one set");
+    memset(book.of_a_kind, 0, sizeof book.of_a_kind);
+    refused(&book, "of_a_kind", "at least one set");
 }
 
 CLAIM(hand_counts_cover_all_dice_or_mean_all_different) {

@@ -444,7 +444,7 @@ CLAIM(only_press_books_have_a_scorecard) {
             assert_true(items[item].points > 0);
             points += strcmp(items[item].label, "2-2-2") == 0 ? items[item].points : 0;
         }
-        assert_int_equal(points, books[i]->alike[2][3]);
+        assert_int_equal(points, books[i]->of_a_kind[2][3]);
     }
 }
 

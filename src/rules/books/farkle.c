@@ -17,7 +17,7 @@ const struct book book_farkle = {
                .goal = 10000,
                .hot_dice = HOT_DICE_MAY,
                .tie = TIE_SHARE},
-    .alike =
+    .of_a_kind =
         {
             [1] = {[1] = 100, [3] = 300, [4] = 1000, [5] = 2000, [6] = 3000},
             [2] = {[3] = 200, [4] = 1000, [5] = 2000, [6] = 3000},

@@ -25,7 +25,7 @@ const struct book book_yardkle = {
             [RULE_FINAL_ROUND] = M_cite_yardkle_play,
             [RULE_WINNER] = M_cite_yardkle_play,
         },
-    .alike =
+    .of_a_kind =
         {
             [1] = {[1] = 100, [3] = 1000, [6] = 3000},
             [2] = {[3] = 200, [6] = 3000},
