@@ -1,0 +1,47 @@
+"""catalogues_test.py ROOT: every catalogue in lang is complete and in step with the English one.
+
+The build shows an untranslated or fuzzy message in English, so that a new language can grow. A language that ships
+has none of them."""
+import glob
+import os
+import re
+import subprocess
+import sys
+
+from tap import check, claim, main, same
+
+LANG = os.path.join(sys.argv[1], "lang")
+
+
+def run(*command):
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+
+
+def keys(text):
+    return re.findall(r'^msgctxt "(.*)"', text, re.M)
+
+
+ENGLISH = os.path.join(LANG, "en.po")
+OTHERS = [path for path in sorted(glob.glob(os.path.join(LANG, "*.po"))) if path != ENGLISH]
+
+
+@claim("every message is translated into every language, and no translation is marked fuzzy")
+def _(_home):
+    check(len(OTHERS) >= 2, "German and Spanish are there")
+    for path in OTHERS:
+        same(keys(run("msgattrib", "--untranslated", path)), [], f"{path}: untranslated")
+        same(keys(run("msgattrib", "--only-fuzzy", path)), [], f"{path}: fuzzy")
+
+
+@claim("translations belong to the English of today: make lang would change nothing")
+def _(_home):
+    for path in OTHERS:
+        merged = run("msgmerge", "--quiet", "--no-fuzzy-matching", "-o", "-", path, ENGLISH)
+        with open(path, encoding="utf-8") as file:
+            same(sorted(keys(merged)), sorted(keys(file.read())), f"{path}: keys")
+        for kind in ("--untranslated", "--only-fuzzy"):
+            made = subprocess.run(["msgattrib", kind, "-"], input=merged, check=True, capture_output=True, text=True).stdout
+            same(keys(made), [], f"{path}: {kind[2:]} after the merge")
+
+
+main()
