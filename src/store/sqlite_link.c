@@ -179,29 +179,38 @@ static bool take_steps(struct link *k, int version) {
     return run(k, t.data);
 }
 
-/* Checks the version and, with `forward`, upgrades it to this one. */
-static bool bring_forward(struct link *k, bool forward, struct text *error) {
-    int tables, version = 0;
+static bool version_of(struct link *k, int *version, struct text *error) {
+    int tables;
+    *version = 0;
     if (!ask_number(k, "SELECT count(*) FROM sqlite_schema", &tables) ||
-        (tables && !ask_number(k, "SELECT version FROM schema", &version)))
+        (tables && !ask_number(k, "SELECT version FROM schema", version)))
         return explain(k, TO_READ_VERSION, error);
-    if (!schema_known(k->where, version, error))
+    return schema_known(k->where, *version, error);
+}
+
+static bool bring_forward(struct link *k, struct text *error) {
+    int version;
+    if (!version_of(k, &version, error))
         return false;
-    if (version == SCHEMA_VERSION)
-        return true;
-    if (!forward)
-        return say_fail(error, store_older_tables, .store = k->where, .version = version);
     if (run(k, "CREATE TABLE IF NOT EXISTS schema (version INTEGER NOT NULL) STRICT") &&
         take_steps(k, version))
         return true;
     return explain(k, TO_BRING_FORWARD, error);
 }
 
-/* Under the write lock, so that of two programs starting at once, one waits for the other. */
-static bool migrate(struct link *k, struct text *error) {
+/* Upgrades older tables, under the write lock: of two programs starting at once, one waits for the
+ * other. A current store needs no lock, so it can be opened however busy its writers are. */
+static bool migrate(struct link *k, enum link_use use, struct text *error) {
+    int version;
+    if (!version_of(k, &version, error))
+        return false;
+    if (version == SCHEMA_VERSION)
+        return true;
+    if (use == LINK_READ)
+        return say_fail(error, store_older_tables, .store = k->where, .version = version);
     if (!run(k, "BEGIN IMMEDIATE"))
         return explain(k, TO_WRITE, error);
-    bool good = bring_forward(k, true, error);
+    bool good = bring_forward(k, error);
     if (good && !run(k, "COMMIT"))
         good = explain(k, TO_WRITE, error);
     if (!good)
@@ -229,7 +238,7 @@ static bool set_up(struct link *k, enum link_use use, struct text *error) {
                 "PRAGMA trusted_schema = OFF; PRAGMA journal_size_limit = 67108864;")) {
         return explain(k, TO_OPEN, error);
     }
-    if (use == LINK_READ ? !bring_forward(k, false, error) : !migrate(k, error))
+    if (!migrate(k, use, error))
         return false;
     /* After a failed sync, the log may never reach the disk: write its contents to the database. */
     if (use != LINK_READ) {

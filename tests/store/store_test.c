@@ -388,6 +388,13 @@ STORE_CLAIM(a_locked_database_is_waited_for) {
     store_close(s);
 }
 
+STORE_CLAIM(a_store_that_others_are_writing_to_can_be_opened) {
+    store_close(open_store());
+    struct holder holder = hold();
+    store_close(open_store());
+    let_go(holder);
+}
+
 /* Waits until the writer has taken all requests from the queue. */
 static void until_taken(struct store *s) {
     for (bool taken = false; !taken; sched_yield()) {
