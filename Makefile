@@ -28,8 +28,8 @@ build:
 	@test -f build/build.ninja || meson setup build >/dev/null
 	@ninja -C build --quiet yard yard.1
 
-# check: a minute after the build. test: everything as released, and what reads outside input again with
-# sanitizers. test-long: everything, with all sanitizers and full counts.
+# check: takes a minute after the build. test: everything as released, then again with sanitizers whatever reads
+# untrusted input. test-long: everything, with all sanitizers and full counts.
 check:
 	@scripts/need $(CHECK_NEEDS)
 	@scripts/test check
@@ -56,7 +56,7 @@ fuzz:
 	@scripts/need $(FUZZ_NEEDS)
 	@scripts/fuzz $(FUZZ_SECONDS)
 
-# Takes new and changed messages over from lang/en.po into the other catalogues; fuzzy ones need a translator.
+# Merges new and changed messages from lang/en.po into the other catalogues; fuzzy ones need a translator.
 .PHONY: lang
 lang:
 	@scripts/need gettext

@@ -188,7 +188,7 @@ static void answered(struct client *c) {
         speak(c);
 }
 
-/* Handles a whole message, of which the beginning is kept. */
+/* Handles a complete message, of which only the beginning was kept. */
 static void heard(struct client *c) {
     c->start[c->start_have < START ? c->start_have : START - 1] = 0;
     if (c->phase == GREETING) {

@@ -34,7 +34,7 @@ struct adviser {
     struct card goal_card;
     double *worth;
     int worth_count;
-    struct game rivals; /* whose cards the worth of winning was computed for */
+    struct game rivals; /* the opponents' cards that `worth` was computed for */
 
     /* The current turn of a press game for three or more, whose final round is slow to solve. */
     struct press_plan *plan;

@@ -60,7 +60,7 @@ struct pool; /* shared by all threads */
 struct bench {
     struct arena_result result;
     struct outside *outside[SEATS_MAX];
-    struct text lines; /* of the record in progress */
+    struct text lines; /* lines of the record in progress */
     struct arena_game set[SEATS_MAX];
 };
 

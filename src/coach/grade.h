@@ -20,14 +20,14 @@ enum slip {
     SLIPS
 };
 
-/* What a choice gives away: the difference, without the noise in its last digits, which depends on
- * the compiler, as a grade must not. */
+/* What a choice gives away: the difference, without the noise in its last digits. That noise
+ * depends on the compiler, and a grade must not. */
 double choice_cost(double value, double best);
 
 /* The lowest cost that no longer gets this grade: grade_limit(UNIT_POINTS, GRADE_GOOD) is 0.5. */
 double grade_limit(int unit, int grade);
 int grade_of(int unit, double cost);
-const char *grade_word(int grade);  /* "best", "good", "mistake", ... */
+const char *grade_word(int grade);     /* "best", "good", "mistake", ... */
 enum message grade_message(int grade); /* the same for people */
 
 int slip_of(const struct valued_action *chosen, const struct valued_action *best);

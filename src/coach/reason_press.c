@@ -8,8 +8,8 @@
 struct step {
     const struct valued_action *action; /* NULL if none */
     bool stops;
-    int points; /* of the turn, including what the action takes */
-    int total;  /* of the seat, including those */
+    int points; /* points of the turn, including what the action takes */
+    int total;  /* total of the seat, including those points */
     int left;   /* dice thrown next, or that would be without stopping */
     bool all;   /* all dice are set aside */
 };

@@ -42,7 +42,7 @@ struct table {
     char **lines;
     int line_count, line_room;
     size_t line_bytes;            /* total of all lines */
-    uint8_t log_hash[FAIR_BYTES]; /* of all lines; see table_log_hash() */
+    uint8_t log_hash[FAIR_BYTES]; /* hash of all lines; see table_log_hash() */
     struct steps steps;
     struct deed *deeds;
     int deed_count, deed_room;

@@ -86,7 +86,7 @@ struct room_plan {
     int count;
     struct planned_line *lines[ROOM_LINES_MAX]; /* on the heap */
     enum room_row row;
-    int place; /* whose row changes; 0: none */
+    int place; /* the place whose row changes; 0: none */
 };
 void room_plan_clear(struct room_plan *plan);
 
@@ -135,7 +135,7 @@ struct room_presence {
     uint64_t seen; /* places seen connected at any time; some programs never are */
 };
 
-/* The room as a page shows it, as one JSON object: the seats, what the holder of this place (0: an
+/* The room as a page shows it, as one JSON object: the seats, what the holder of this place (0: a
  * spectator) can do, and what the last line changed. */
 void room_show(const struct room *r, int place, const struct room_presence *p,
                const struct room_change *change, struct text *out);

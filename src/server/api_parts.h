@@ -31,7 +31,7 @@ struct api {
     struct event *disk_timer;
     struct session *sessions;
     struct ask *streams;
-    struct api_list *list; /* of commitments (api_list.c) */
+    struct api_list *list; /* list of commitments (api_list.c) */
     bool stopping;
 };
 

@@ -21,7 +21,7 @@ enum {
     BYTES_MAX = 144 << 20,
     SETS_MAX = 32,
     FINAL_MOST = 6, /* remaining seats up to which a final round is solved exactly: 0.4 s */
-    NICE = 5,       /* of the thread that solves house rules */
+    NICE = 5,       /* niceness of the thread that solves house rules */
 };
 
 /* Each lane is a thread. The first two answer requests, the others solve rule sets. */
@@ -39,7 +39,7 @@ struct job {
     struct job *next;
     struct bots_client *client; /* NULL: no longer wanted */
     struct rule_set *set;
-    struct adviser *adviser; /* of the set; NULL if not needed or hurried */
+    struct adviser *adviser; /* adviser of the set; NULL if not needed or hurried */
     struct rules rules;
     struct game game;
     const struct bot_level *level;

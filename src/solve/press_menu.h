@@ -23,7 +23,7 @@ struct press_run {
 enum { PRESS_CHOICES_MAX = 64 }; /* the subsets of six dice */
 
 struct press_menus {
-    int dice;        /* of the book */
+    int dice;        /* number of dice in the book */
     int unit;        /* in which all points are counted */
     int longest;     /* most units of a single choice */
     int entry, goal; /* units, rounded up */

@@ -36,7 +36,7 @@ struct restore {
     const char *copy;
     char store[PATH_BYTES], part[PATH_BYTES + 32];
     char *aside;
-    struct stat old; /* of the old store */
+    struct stat old; /* status of the old store */
     bool has_old;
 };
 

@@ -35,7 +35,7 @@ struct store {
     struct queue writes, reads, answers;
     struct waiting unanswered;
     int last_count;     /* size of the last group taken */
-    int64_t last_taken; /* and when it was taken */
+    int64_t last_taken; /* when it was taken */
     int waiting;
     size_t bytes;
     bool closing, closed; /* closed: writer and reader have ended */

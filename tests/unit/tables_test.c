@@ -598,7 +598,7 @@ TABLES_CLAIM(a_table_full_of_onlookers_keeps_no_player_out) {
     tables_unfollow(host); /* the connection drops and comes back */
     host = tables_follow(t, 0, 1, mind_end, &told);
     assert_non_null(host);
-    assert_null(tables_follow(t, 0, 0, mind_end, &told)); /* that makes no room for onlookers */
+    assert_null(tables_follow(t, 0, 0, mind_end, &told)); /* which makes no room for spectators */
     tables_unfollow(followers[0]);
     followers[0] = tables_follow(t, 0, 0, mind_end, &told);
     assert_non_null(followers[0]);
