@@ -79,7 +79,7 @@ deb:
 	@scripts/need $(DEB_NEEDS)
 	@scripts/deb $(PLAY_NEEDS)
 
-# Mutation testing: puts each fault of tests/mutants/faults.txt into a copy of the tree and runs the tests.
+# Mutation testing: injects each fault of tests/mutants/faults.txt into a copy of the tree and runs the tests.
 .PHONY: mutants
 mutants:
 	@scripts/need $(TEST_NEEDS)

@@ -60,7 +60,7 @@ struct piece amount(double difference) {
 struct piece mean(double points) {
     if (same_worth(points, round(points)))
         return number(fabs(round(points)), 0);
-    return number(points, fabs(points) < 0.05 ? 2 : 1); /* never 0.0: not a zero */
+    return number(points, fabs(points) < 0.05 ? 2 : 1); /* "0.0" would look like zero */
 }
 
 struct piece worth(const struct question *q, double value) {

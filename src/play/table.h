@@ -34,7 +34,7 @@ struct table *table_copy(const struct table *t);
 
 const struct state *table_now(const struct table *t);
 
-/* ret_line (may be NULL) is the line as it belongs in the record. */
+/* ret_line (may be NULL) is the line as it must be written to the record. */
 bool table_prepare(struct table *t, struct span line, enum telling telling, struct text *ret_line,
                    struct refusal *refusal);
 

@@ -29,7 +29,7 @@ enum pending_kind { PENDING_NOTHING, PENDING_STEP, PENDING_NOTE, PENDING_UNDO, P
 struct pending {
     int kind;
     struct entry entry;
-    char *line; /* as it belongs in the record; owned */
+    char *line; /* as it must be written to the record; owned */
     bool odd;   /* the record spells it differently */
     struct state next;
     bool replays;       /* PENDING_CORRECTION, or undo of one: */

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """writer.py KIND [SEED]: writes a record of a random game of Yardzee with fair dice, honest or not.
 
-A reference writer besides the program, so that verifiers are tested on records that the program did not make.
+A reference writer, independent of the program, so that verifiers are tested on records that the program did not make.
 Each turn scores the next open box in a fixed order, which the rules of Yardzee always allow."""
 import random
 import sys

@@ -422,7 +422,7 @@ TABLES_CLAIM(rooms_are_evicted_for_memory_even_while_followed) {
 
 /* ---- presence ---- */
 
-enum { GRACE_MS = 6000, WAIT_MS = 31000 }; /* longer than absent players are given */
+enum { GRACE_MS = 6000, WAIT_MS = 31000 }; /* longer than the table waits for absent players */
 
 /* Ann and Bea in a game, which Ann follows. */
 struct evening {
