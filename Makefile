@@ -28,8 +28,8 @@ build:
 	@test -f build/build.ninja || meson setup build >/dev/null
 	@ninja -C build --quiet yard yard.1
 
-# check: takes a minute after the build. test: everything as released, then again with sanitizers whatever reads
-# untrusted input. test-long: everything, with all sanitizers and full counts.
+# check: takes a minute after the build. test: everything as released, then whatever reads untrusted input again with
+# sanitizers. test-long: everything, with all sanitizers and full counts.
 check:
 	@scripts/need $(CHECK_NEEDS)
 	@scripts/test check

@@ -31,7 +31,7 @@ enum {
 
 enum mode { ACT, FOLLOW, ECHO };
 
-/* A solitaire sheet in lines that are always legal; then starts over. */
+/* A solo game in lines that are always legal; then starts over. */
 static const char *const boxes[] = {"ones",       "twos",           "threes",         "fours",
                                     "fives",      "sixes",          "three-kind",     "four-kind",
                                     "full-house", "small-straight", "large-straight", "five-kind",

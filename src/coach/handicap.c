@@ -181,7 +181,7 @@ static int nearest_to_even(const struct handicap *h) {
     return best;
 }
 
-/* Translates the uncertainty about the persons into that of the chance at the head start. */
+/* Translates the uncertainty about the players into that of the chance at the head start. */
 static void find_doubt(const struct rules *r, struct handicap *h) {
     double width = hypot(h->side[0].strength.uncertainty, h->side[1].strength.uncertainty);
     int at = h->head_start / h->step;

@@ -13,7 +13,7 @@ struct handicap_side {
     double temperature;
     double loss; /* exactly what the bot at this temperature gives away in a game: alone in sheet
                     games, against the other one in press games */
-    double mean, deviation; /* sheet: of the final totals */
+    double mean, deviation; /* sheet: mean and deviation of the final totals */
 };
 
 struct handicap {

@@ -10,7 +10,7 @@ struct step {
     bool stops;
     int points; /* points of the turn, including what the action takes */
     int total;  /* total of the seat, including those points */
-    int left;   /* dice thrown next, or that would be without stopping */
+    int left;   /* dice thrown next, or that would be thrown without stopping */
     bool all;   /* all dice are set aside */
 };
 

@@ -131,7 +131,7 @@ const struct hint *table_hint(const struct table *t, int index);
 int table_hints_of(const struct table *t, int game, int seat);
 int table_hints_until(const struct table *t, int line, int game, int seat);
 
-/* Whether a hint was asked for the current choice. */
+/* Whether a hint was asked for at the current choice. */
 bool table_hinted(const struct table *t);
 
 /* The date in the record; "" if there is none. */

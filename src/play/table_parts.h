@@ -52,7 +52,7 @@ struct table {
     int fallen_count, fallen_room;
     struct hint *hints;
     int hint_count, hint_room;
-    bool hinted; /* a hint was asked for the current choice */
+    bool hinted; /* a hint was asked for at the current choice */
     struct secret known;
     struct wrong_throw wrong;       /* line 0: none */
     struct commitment *commitments; /* all so far; the last one is in force */

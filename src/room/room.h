@@ -15,7 +15,7 @@ enum {
     ROOM_LOG_MAX = 20000, /* lines per table, roughly; the last 1,000 are reserved for the server */
     ROOM_SECRET_BYTES = 32,
     ROOM_SHARE_PATIENCE_MS = 30000,
-    ROOM_REPLAY_MAX = 1000, /* lines replayed at most to answer an old line; see room_answer() */
+    ROOM_REPLAY_MAX = 1000, /* lines replayed to answer an old line; see room_answer() */
 };
 
 struct room;

@@ -13,7 +13,7 @@ enum members_phase {
     MEMBERS_GAME,
 };
 
-/* A request that a bot plays for a place. */
+/* A request that a bot play for a place. */
 struct ask {
     int place;       /* 0: no request */
     int by;          /* place that asked first */

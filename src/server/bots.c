@@ -26,8 +26,8 @@ enum {
 
 /* Each lane is a thread. The first two answer requests, the others solve rule sets. */
 enum bots_lane {
-    LANE_LIGHT, /* milliseconds per choice: nearly all of them */
-    LANE_HEAVY, /* press games of three or more, whose final round takes longer */
+    LANE_LIGHT, /* nearly all choices, which take milliseconds */
+    LANE_HEAVY, /* press games for three or more, whose final round takes longer */
     LANE_BOOKS, /* the six books, once each */
     LANE_HOUSE, /* all other rules */
     LANES_OF_BOTS,

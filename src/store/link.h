@@ -1,5 +1,5 @@
-/* link: one connection to a database, used by one thread. This is all that the two kinds of
- * database differ in. */
+/* link: one connection to a database, used by one thread. The two kinds of database differ only in
+ * this. */
 #pragma once
 
 #include "store/keep.h"

@@ -9,7 +9,7 @@
  * callback from store_deliver(), which the owner of the event loop calls when store_fd() is
  * readable. Every request is answered exactly once, by store_close() at the latest. A single writer
  * commits all queued requests as a group, so that they share the cost of a sync. While the database
- * is away or its disk is full, the store keeps retrying; a request whose patience runs out is
+ * is unreachable or its disk is full, the store keeps retrying; a request that times out is
  * answered with STORE_UNAVAILABLE and can be retried with the same action id.
  *
  * A store is an SQLite file, for one server at a time, or a PostgreSQL database ("postgres://..."),
@@ -37,7 +37,7 @@ enum {
 struct store_options {
     int waiting_max;  /* unanswered requests; 0: 10,000 */
     size_t bytes_max; /* their total size; 0: 64 MB */
-    int patience_ms;  /* how long a request waits for a database that is away; 0: 5,000 */
+    int patience_ms;  /* how long a request waits for an unreachable database; 0: 5,000 */
     int retry_ms;     /* pause between attempts; 0: 250 */
     int sweep_ms;     /* interval between checks of watched games; 0: 2,000 */
     int group_max;    /* requests per commit; 0: 512 */

@@ -211,7 +211,7 @@ static void ask(struct moment *m, const struct action *instead) {
     write_said(m, &coded);
 }
 
-/* Press games for three take long to solve, so they are rare. */
+/* Press games for three are slow to solve, so they are rare. */
 static int random_seats(const struct book *book, struct draw *draw) {
     return book->family == FAMILY_PRESS && draw_below(draw, 12) ? 1 + draw_below(draw, 2)
                                                                 : 1 + draw_below(draw, 3);

@@ -160,7 +160,7 @@ def ground(rng, seats=2, wanted=(6, 6, 6, 6, 6), names=None):
 
 
 def abandoned(rng, opened=True, times=1):
-    """One seat withholds its share, and the host commits anew."""
+    """One seat withholds its share, and the host makes a new commitment."""
     table = Writer(NAMES[:2])
     for _ in range(times):
         table.commit(rng.randbytes(32))
@@ -177,7 +177,7 @@ def abandoned(rng, opened=True, times=1):
 
 
 def recommitted(rng):
-    """All shares are open; the host dislikes the dice and commits anew."""
+    """All shares are open; the host dislikes the dice and makes a new commitment."""
     table = Writer(NAMES[:2])
     table.deal(rng.randbytes(32), [rng.randbytes(32), rng.randbytes(32)])
     table.deal(rng.randbytes(32), [rng.randbytes(32), rng.randbytes(32)])
