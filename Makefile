@@ -28,7 +28,7 @@ build:
 	@test -f build/build.ninja || meson setup build >/dev/null
 	@ninja -C build --quiet yard yard.1
 
-# check: a minute after the build. test: everything as released, and what reads outside input again with
+# check: takes a minute after the build. test: everything as released, then whatever reads untrusted input again with
 # sanitizers. test-long: everything, with all sanitizers and full counts.
 check:
 	@scripts/need $(CHECK_NEEDS)
@@ -56,7 +56,7 @@ fuzz:
 	@scripts/need $(FUZZ_NEEDS)
 	@scripts/fuzz $(FUZZ_SECONDS)
 
-# Takes new and changed messages over from lang/en.po into the other catalogues; fuzzy ones need a translator.
+# Merges new and changed messages from lang/en.po into the other catalogues; fuzzy ones need a translator.
 .PHONY: lang
 lang:
 	@scripts/need gettext
@@ -79,7 +79,7 @@ deb:
 	@scripts/need $(DEB_NEEDS)
 	@scripts/deb $(PLAY_NEEDS)
 
-# Mutation testing: puts each fault of tests/mutants/faults.txt into a copy of the tree and runs the tests.
+# Mutation testing: injects each fault of tests/mutants/faults.txt into a copy of the tree and runs the tests.
 .PHONY: mutants
 mutants:
 	@scripts/need $(TEST_NEEDS)

@@ -45,7 +45,7 @@ static void answer_late(evutil_socket_t fd, short what, void *request) {
     evhttp_send_reply(request, 200, "OK", NULL);
 }
 
-/* Sends ten kilobytes every hundredth of a second. */
+/* Sends ten kilobytes every 10 ms. */
 struct stream {
     struct evhttp_request *request;
     struct event *timer;

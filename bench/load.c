@@ -31,7 +31,7 @@ enum {
 
 enum mode { ACT, FOLLOW, ECHO };
 
-/* A solitaire sheet in lines that are always legal; then starts over. */
+/* A solo game in lines that are always legal; then starts over. */
 static const char *const boxes[] = {"ones",       "twos",           "threes",         "fours",
                                     "fives",      "sixes",          "three-kind",     "four-kind",
                                     "full-house", "small-straight", "large-straight", "five-kind",
@@ -188,7 +188,7 @@ static void answered(struct client *c) {
         speak(c);
 }
 
-/* Handles a whole message, of which the beginning is kept. */
+/* Handles a complete message, of which only the beginning was kept. */
 static void heard(struct client *c) {
     c->start[c->start_have < START ? c->start_have : START - 1] = 0;
     if (c->phase == GREETING) {

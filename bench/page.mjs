@@ -1,6 +1,6 @@
 // page.mjs YARD: speed of the page in Chromium, served by yard from localhost; prints one JSON object per
-// line. Solving runs in the page's own Worker while the page draws: `longest_frame_ms` is the longest time
-// between two frames meanwhile.
+// line. Solving runs in the page's own Worker while the page draws: `longest_frame_ms` is the longest gap between two
+// frames during that time.
 import { launch } from '../tests/browser/browser.mjs';
 import { begin, serve, visit } from '../tests/browser/person.mjs';
 

@@ -1,10 +1,10 @@
-/* questions: the cost of each question at a server when the table is as long as tables get.
+/* questions: the cost of each question to a server when the table's log has its maximum length.
  *
  *     questions [LINES]
  *
  * A room with one seat and fair dice plays game after game until its log has LINES lines (default:
- * 19,000). Then every question is asked, and old lines are repeated. Prints one JSON object for
- * each: CPU milliseconds, for the first try and the best of several, and the size of the answer. */
+ * 19,000). Then asks every question and retries old lines. Prints one JSON object for each: CPU
+ * milliseconds, for the first try and the best of several, and the size of the answer. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
-/* Messages in code: anything decodes to something, and an answer that contains it becomes an answer
- * without code. */
+/* Encoded messages: any bytes decode to some text, and an answer that contains them becomes an
+ * answer without code characters. */
 #include <string.h>
 
 #include "core/json.h"

@@ -1,28 +1,28 @@
 #!/usr/bin/env python3
-"""Makes tables of the catalogues in this folder: C for the program, a chunk per language for the page.
+"""Generates tables from the catalogues in this folder: C for the program, a chunk per language for the page.
 
 usage: tables.py [--pseudo] --source ROOT --out FOLDER --depfile FILE --core SOURCE... --catalogues LANGUAGE.po...
 
 ROOT has all sources; the page's core is compiled from those after --core.
 
-A catalogue is a gettext file: the key of a message as context, its English as msgid, with named places in
-braces in Python's syntax: {box} is text, {n:d} a whole number, {n:+d} one with a sign, {p:.1f} a number with
-one decimal. The first catalogue is English; its msgstr are empty. In a message with plural forms {n} decides.
+A catalogue is a gettext file: the key of a message as context, its English as msgid, with named placeholders in
+braces in Python's syntax: {box} is text, {n:d} a whole number, {n:+d} one with a sign, {p:.1f} a number with one
+decimal. The first catalogue is English; its msgstr are empty. In a message with plural forms, {n} selects one.
 
 FOLDER receives
-  messages.h     for each key a number M_key, and a struct say_key of its places; see core/say.h
+  messages.h     for each key a number M_key, and a struct say_key for its values; see core/say.h
   messages.c     the sentences of all languages
-  core.c         for the page's core, which speaks in code: the places of what it says, but no sentences
+  core.c         for the page's core, which encodes messages: their placeholders, but no sentences
   languages.json the names of the languages, for the page
-  LANGUAGE.js    what the page says (`words`, by key) and what its core says (`core`, by number, with the numbers of
-                 places instead of their names: {0})
+  LANGUAGE.js    the words of the page (`words`, by key) and of its core (`core`, by number, with placeholders
+                 numbered instead of named: {0})
   LANGUAGE_online.js  the same for the part of the page that plays online, which is loaded later: its own words, and
                  the sentences of servers, whose English is part of their answers
 
---pseudo adds a language xx: English with accents, a third longer, and in brackets, so that tests can see on
-a screen what is not translated or cut off.
+--pseudo adds a language xx: English with accents, a third longer, and in brackets, so that tests can spot text on a
+screen that is untranslated or cut off.
 
-Which key belongs where follows from the sources that use it, so there is no list to keep."""
+The sources that use a key determine where it goes, so there is no list to maintain."""
 import argparse
 import gettext
 import io
@@ -91,7 +91,7 @@ class Pseudo:
 
 
 class Message:
-    """A key with its places, in the order of the English sentence."""
+    """A key with its placeholders, in the order of the English sentence."""
 
     def __init__(self, key, forms):
         self.key, self.plural = key, len(forms) > 1
@@ -110,7 +110,7 @@ class Message:
             fail(f"{key}: more than 20 places")
 
     def coded(self, form):
-        """A form as the program stores it: each place is one control character."""
+        """A form as the program stores it: each placeholder is one control character."""
         names = list(self.places)
 
         def place(m):
@@ -140,8 +140,8 @@ def sources(root, folder, *endings):
         yield from (os.path.join(path, name) for name in sorted(names) if name.endswith(endings))
 
 
-# How a key is written in C: as first or second argument of a call, whose other arguments are its places,
-# or as M_key.
+# How a key is written in C: as the first or second argument of a call whose other arguments are its values, or as
+# M_key.
 FIRST = ("WORDS", "tell", "tell_line", "tell_inset", "complain", "misused")
 SECOND = ("say", "say_fail", "html_say", "report_say", "reason_add", "survey_say", "board_tell", "board_complain")
 
@@ -166,7 +166,7 @@ def arguments(text, at):
 
 
 class Uses:
-    """The keys that each part of the sources uses. In the page a key is any string; some are put together, as
+    """The keys that each part of the sources uses. In the page a key may be any string; some are composed, such as
     `level.${x}`."""
 
     def __init__(self, root, core, messages):
@@ -226,11 +226,11 @@ def header(messages):
 
 
 def table(messages, catalogues):
-    """The shapes of the messages and their sentences in some languages."""
+    """The C source with the shapes of the messages, and their sentences in these languages."""
     out = ['/* Made by lang/tables.py. See core/say.h. */', '#include "core/say_tables.h"', ""]
 
     def blob(name, pieces):
-        """One string of all pieces, each ended by a zero, and where each begins."""
+        """All pieces in one string, NUL-terminated, and the offset of each."""
         at, length, lines = [], 0, []
         for piece in pieces:
             at.append(length)
@@ -265,7 +265,8 @@ def chunk(messages, catalogue, keys):
 
 
 def core_chunk(messages, catalogue):
-    """What the core says, by number. Dice are marked, as {0!}: no line breaks within them."""
+    """The core's messages, by number. Placeholders for dice are marked, as in {0!}, to prevent line breaks within
+    them."""
     def numbered(message, form):
         names = list(message.places)
         return PLACE.sub(lambda m: m[0] if not m[1] else "{" + str(names.index(m[1]))
@@ -278,7 +279,7 @@ def core_chunk(messages, catalogue):
 
 
 def write(path, text):
-    """Leaves a file alone that is right already, so that what is made from it need not be made again."""
+    """Leaves a file untouched if its contents would not change, so that nothing that depends on it is rebuilt."""
     try:
         with open(path, encoding="utf-8") as file:
             if file.read() == text:
@@ -301,7 +302,7 @@ def main():
     for c in others:
         for key, forms in english.forms.items():
             have = c.forms.setdefault(key, forms)
-            if len(forms) > 1:  # every form must be there: a number selects one without counting them
+            if len(forms) > 1:  # all forms must exist: the program selects one without a bounds check
                 have.extend([have[-1]] * (c.count - len(have)))
         for key in c.forms.keys() - english.forms.keys():
             fail(f"{c.tag}.po: '{key}' is not in {english.tag}.po")
@@ -310,7 +311,7 @@ def main():
         others.append(Pseudo(english))
     messages = [Message(key, forms) for key, forms in sorted(english.forms.items())]
     uses = Uses(options.source, options.core, messages)
-    # What the page's core says comes first: its table is the beginning of the program's.
+    # The messages of the page's core come first: its table is the beginning of the program's.
     inside = [m for m in messages if m.key in uses.core]
     spoken = inside + [m for m in messages if m.key in (uses.server | uses.program) - uses.core]
 

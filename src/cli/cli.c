@@ -62,7 +62,7 @@ void print_wrapped(const char *label, int indent, const char *text) {
     int column = shown_width(label);
     fputs(label, stdout);
     size_t bytes = strlen(label);
-    if (bytes && column >= indent && label[bytes - 1] != ' ') { /* the text begins below it */
+    if (bytes && column >= indent && label[bytes - 1] != ' ') { /* text goes on the next line */
         putchar('\n');
         column = 0;
     }

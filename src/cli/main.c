@@ -105,10 +105,11 @@ static int unknown_language(const char *typed) {
     return EXIT_USAGE;
 }
 
-/* --lang is an option of all verbs, and may come before the verb: takes it off the command line. */
+/* --lang is an option of all verbs, and may come before the verb: removes it from the command
+ * line. */
 static bool take_language(int *argc, char **argv) {
     if (*argc > 1 && !strcmp(argv[1], "complete"))
-        return true; /* the words are somebody's unfinished command line */
+        return true; /* the arguments are a command line being typed */
     for (int i = 1; i < *argc && strcmp(argv[i], "--") != 0; i++) {
         bool alone = !strcmp(argv[i], "--lang"), joined = !strncmp(argv[i], "--lang=", 7);
         if (!alone && !joined)

@@ -164,7 +164,7 @@ static void print_bonuses(FILE *out, const struct odds_view *view) {
                       .more = percent(bonuses_from(odds, 3), words[3])));
 }
 
-/* The heads of the lines about percentiles and chances, in one column. */
+/* Labels of the rows of percentiles and chances, aligned in one column. */
 enum { PERCENTILE, PERCENTILE_TOTAL, AT_LEAST, CHANCE, HEADS };
 
 static void print_head(FILE *out, int head) {

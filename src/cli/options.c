@@ -14,7 +14,7 @@ enum { OPTIONS_MAX = 30, OPTION_HELP = 1000 };
 static const struct verb *verb; /* the running verb */
 static uint32_t given;          /* one bit per option */
 
-/* After what is wrong: how it is used. */
+/* Prints the usage, after an error message. */
 static int print_right_usage(void) {
     LOCAL_TEXT(a, 128);
     usage_arguments(verb, &a);
@@ -192,7 +192,7 @@ static const char *nearest_option(const char *typed) {
 
 /* Reports an argument that getopt_long() rejected. */
 static int unreadable(int argc, char **argv, bool bare) {
-    /* In a group of letters after one '-', getopt stops at the first wrong one without advancing
+    /* In a group of letters after one '-', getopt stops at the first invalid one without advancing
      * optind. */
     bool letters = optind < argc && argv[optind][0] == '-' && argv[optind][1] == optopt && optopt;
     const char *typed = argv[letters ? optind : optind - 1];

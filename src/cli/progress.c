@@ -83,7 +83,7 @@ void progress_begin(struct progress *p, const char *label) {
     action.sa_handler = interrupted;
     action.sa_flags = (int)SA_RESETHAND | SA_RESTART;
     sigaction(SIGINT, NULL, &before);
-    if (before.sa_handler != SIG_IGN) /* SIGINT is ignored in background jobs: leave it so */
+    if (before.sa_handler != SIG_IGN) /* background jobs ignore SIGINT: leave that alone */
         sigaction(SIGINT, &action, NULL);
     p->watched = isatty(STDERR_FILENO) && pthread_create(&p->watcher, NULL, watch, p) == 0;
 }

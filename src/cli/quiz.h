@@ -14,7 +14,7 @@ struct quiz {
 };
 
 /* Asks until the answer is legal. Returns false at end of input or if the player quits. `about`
- * says briefly where the position is from. */
+ * says briefly where the position comes from. */
 bool quiz_ask(struct quiz *z, const struct rules *r, const struct practice_question *q,
               const char *about, struct action *ret);
 

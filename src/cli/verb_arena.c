@@ -63,7 +63,7 @@ static void duration_words(double left, struct text *out) {
         text_add(out, "%ld:%02ld", s / 60, s % 60);
 }
 
-/* The number of blanks that fill a column of this width after the words. */
+/* The number of spaces that pad the words to this width. */
 static int blanks_after(const char *words, int width) {
     int shown = shown_width(words);
     return shown < width ? width - shown : 0;
@@ -142,7 +142,7 @@ static void print_name(const char *name) {
     printf("%s%*s", w.data, blanks_after(w.data, NAME_COLUMNS), "");
 }
 
-/* A cell at the right of its column. */
+/* Prints a right-aligned cell. */
 static void print_words(int width, const char *words) {
     printf("  %*s%s", blanks_after(words, width), "", words);
 }

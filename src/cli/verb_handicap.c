@@ -15,7 +15,7 @@ struct request {
     struct rules rules;
     bool json, uncached;
     int threads;
-    struct many records; /* if none, the shelf is used when a person is named */
+    struct many records; /* if none, and a person is named: the shelf */
 };
 
 /* ---- histories ---- */

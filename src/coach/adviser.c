@@ -34,7 +34,7 @@ struct adviser {
     struct card goal_card;
     double *worth;
     int worth_count;
-    struct game rivals; /* whose cards the worth of winning was computed for */
+    struct game rivals; /* the opponents' cards that `worth` was computed for */
 
     /* The current turn of a press game for three or more, whose final round is slow to solve. */
     struct press_plan *plan;
@@ -278,7 +278,7 @@ static double *worth_of_winning(struct adviser *a, const struct rules *r, const 
     return worth;
 }
 
-/* Whether the opponents have not moved since, so that the worth of each total is still valid. */
+/* Whether no opponent has moved since, so that the worth of each total is still valid. */
 static bool same_rivals(const struct adviser *a, const struct rules *r, const struct game *g) {
     bool same = a->goal && rules_same(&a->goal_rules, r) && a->rivals.seats == g->seats &&
                 a->rivals.seat == g->seat;

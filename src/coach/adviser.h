@@ -28,7 +28,7 @@ struct adviser;
 struct adviser *adviser_new(int threads); /* 0: all processors */
 void adviser_free(struct adviser *a);     /* NULL is fine */
 
-/* Looks for solved tables in this folder (NULL or "": no cache) and stores those that take long to
+/* Looks for solved tables in this folder (NULL or "": no cache) and stores those that are slow to
  * solve; with keep_all, those of sheet games too. A bad file, or a failure to write one, is not an
  * error: it is reported through warn(). */
 void adviser_use_cache(struct adviser *a, const char *folder, bool keep_all,

@@ -7,7 +7,7 @@
 #include "core/memory.h"
 #include "core/say.h"
 
-/* Accuracies are means over decisions, so they are weighted by their number. */
+/* Accuracies are means over decisions, so they are weighted by the number of decisions. */
 static void add_account(struct account *sum, const struct account *a) {
     int decisions = sum->decisions + a->decisions;
     if (a->decisions)
@@ -47,7 +47,8 @@ bool analysis_of(const struct solved_tables *tables, const struct table *t, cons
     const struct state *now = table_now(t);
     struct analysis a = {.name = name, .table = t};
     int games = now->games + !state_over(now);
-    /* If players are still rolling for who starts the next game of a series, it is left out. */
+    /* If players are still rolling for who starts the next game of a series, that game is left
+     * out. */
     if (games > 1 && now->stage == STAGE_OPENING)
         games--;
     a.games = grab((size_t)games, sizeof *a.games);

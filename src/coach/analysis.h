@@ -6,7 +6,7 @@
 struct analysis {
     const char *name;          /* path of the record, NULL if none; owned by the caller */
     const struct table *table; /* owned by the caller */
-    struct ledger *games;      /* of the series, in order */
+    struct ledger *games;      /* ledgers of the series, in order */
     int count;
 
     /* Sums over all games of the series: per seat as in a ledger, including the identity. */

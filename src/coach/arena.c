@@ -60,7 +60,7 @@ struct pool; /* shared by all threads */
 struct bench {
     struct arena_result result;
     struct outside *outside[SEATS_MAX];
-    struct text lines; /* of the record in progress */
+    struct text lines; /* lines of the record in progress */
     struct arena_game set[SEATS_MAX];
 };
 
@@ -164,7 +164,7 @@ static void keep_record(struct pool *h, struct text *lines, const struct arena_g
 
 /* ---- a game ---- */
 
-/* A bot's choice; false if it cannot make one, which has then been reported. */
+/* A bot's choice; false, with the reason reported, if it cannot make one. */
 static bool bot_chooses(struct pool *h, const struct contestant *c, const struct game *g,
                         uint64_t *stream, struct action *ret) {
     LOCAL_TEXT(error, 512);

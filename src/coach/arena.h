@@ -1,8 +1,9 @@
 /* arena: many games between bots and external programs, on all cores.
  *
- * Every game is a function of the seed and its number alone (as far as external programs are), so a
- * run can be repeated, played on any number of threads, or split into shards, with the same result.
- * In game g contestant g mod n sits first and starts; the others follow in their order. */
+ * Every game is a function of the seed and its number alone (as far as external programs are
+ * deterministic), so a run can be repeated, played on any number of threads, or split into shards,
+ * with the same result. In game g contestant g mod n sits first and starts; the others follow in
+ * their order. */
 #pragma once
 
 #include "coach/arena_result.h"

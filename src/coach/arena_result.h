@@ -17,8 +17,8 @@ struct arena_sums {
     wide wins;           /* in shares: arena_share() is a whole win */
     wide wins_squares;   /* per sample */
     wide totals;         /* from here on, only samples without a forfeit */
-    wide totals_squares; /* per game: for the standard deviation */
-    wide sample_squares; /* of the totals per sample: for the standard error */
+    wide totals_squares; /* squares of the totals per game, for the standard deviation */
+    wide sample_squares; /* squares of the totals per sample, for the standard error */
     wide lead;           /* (number of others) x own total - totals of the others */
     wide lead_squares;   /* per sample */
     wide turns, turns_squares;
@@ -33,7 +33,7 @@ struct arena_result {
     int count;
     char contestants[SEATS_MAX][CONTESTANT_MAX];
     uint64_t seed;
-    int64_t games;     /* of all shards together */
+    int64_t games;     /* games of all shards together */
     bool duplicate;    /* a sample has one game per contestant, otherwise one game */
     int shard, shards; /* shard counts from 1; 1 of 1 is the whole */
     int64_t samples, whole_samples;
@@ -71,7 +71,7 @@ struct estimate {
 struct arena_standing {
     double wins;
     struct estimate share, total, lead, turns;
-    double deviation, turns_deviation; /* of single games */
+    double deviation, turns_deviation; /* standard deviation of single games */
     int64_t forfeits;
 };
 

@@ -60,7 +60,7 @@ struct header {
     char kind[16];
     uint32_t shape[CACHE_SHAPE_NUMBERS];
     uint64_t payload_size;
-    uint64_t checksum; /* of the payload */
+    uint64_t checksum; /* hash of the payload */
     uint8_t hash[RULES_HASH_BYTES];
     char rules[RULES_TEXT_MAX];
 };

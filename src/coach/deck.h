@@ -33,8 +33,8 @@ struct deck_card {
 };
 
 struct deck_line {
-    struct deck_card *card; /* NULL: a comment, or damaged */
-    char *text;             /* then its text: `len` bytes without the newline */
+    struct deck_card *card; /* NULL if the line is a comment or damaged */
+    char *text;             /* its text in that case: `len` bytes without the newline */
     size_t len;
 };
 

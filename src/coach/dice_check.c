@@ -31,7 +31,8 @@ double chi_square_tail(double x, int freedom) {
     return x <= 0 ? 1 : gamma_tail(freedom / 2.0, x / 2);
 }
 
-/* A mixture of central ones, with a Poisson-distributed number of additional pairs of degrees. */
+/* A mixture of central distributions, with a Poisson-distributed number of additional pairs of
+ * degrees of freedom. */
 double chi_square_tail_off(double x, int freedom, double lambda) {
     double sum = 0, seen = 0;
     for (int j = 0; seen < 1 - 1e-13 && j < 10000; j++) {
@@ -78,8 +79,8 @@ static double needed_lambda(void) {
                     false);
 }
 
-/* One face with probability (1 + b) / 6 and the others evenly less give n dice the noncentrality
- * n (6 (b/6)^2 + 5 * 6 (b/30)^2) = n b^2 / 5. */
+/* If one face has probability (1 + b) / 6 and the others share the rest evenly, n dice have the
+ * noncentrality n (6 (b/6)^2 + 5 * 6 (b/30)^2) = n b^2 / 5. */
 static int64_t dice_for(double lambda, double bias) {
     return (int64_t)ceil(lambda * (FACES - 1) / (bias * bias));
 }

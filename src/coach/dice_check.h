@@ -35,7 +35,7 @@ struct dice_check {
 };
 
 /* Adds the physical dice that were rolled at a table: the rolls in force, as corrected, including
- * those for who starts. Kept dice are not rolled again, and not counted again. */
+ * the rolls for who starts. Kept dice are not rolled again, and not counted again. */
 void dice_check_add(struct dice_check *c, const struct table *t);
 
 /* Computes the rest from the counts. Below the needed number the verdict is DICE_TOO_FEW whatever

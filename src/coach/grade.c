@@ -4,8 +4,8 @@
 
 #include "core/say.h"
 
-/* The lowest cost that no longer gets the grade. Rounding errors of the solvers are far
- * below the first. */
+/* The lowest cost that no longer gets the grade. Rounding errors of the solvers are far below the
+ * first limit. */
 static const double limits[][GRADE_BLUNDER] = {
     [UNIT_POINTS] = {0.005, 0.5, 1.5, 4},
     [UNIT_WIN] = {0.00005, 0.005, 0.015, 0.04},

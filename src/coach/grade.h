@@ -20,21 +20,21 @@ enum slip {
     SLIPS
 };
 
-/* What a choice gives away: the difference, without the noise in its last digits, which depends on
- * the compiler, as a grade must not. */
+/* What a choice gives away: the difference, without the noise in its last digits. That noise
+ * depends on the compiler, and a grade must not. */
 double choice_cost(double value, double best);
 
 /* The lowest cost that no longer gets this grade: grade_limit(UNIT_POINTS, GRADE_GOOD) is 0.5. */
 double grade_limit(int unit, int grade);
 int grade_of(int unit, double cost);
-const char *grade_word(int grade);  /* "best", "good", "mistake", ... */
+const char *grade_word(int grade);     /* "best", "good", "mistake", ... */
 enum message grade_message(int grade); /* the same for people */
 
 int slip_of(const struct valued_action *chosen, const struct valued_action *best);
 enum message slip_message(int slip); /* "kept the wrong dice", ... */
 
 /* The contribution of one decision to the accuracy of a game, 0 to 1: halved for every 2 points,
- * 2 % of winning or 0.1 turns given away. */
+ * every 2 % chance of winning or every 0.1 turns given away. */
 double grade_accuracy(int unit, double cost);
 
 /* Machine-readable: "points", "win", "turns". */

@@ -157,7 +157,7 @@ static bool compare_press(struct adviser *a, const struct rules *r, struct work 
     struct press_line line;
     if (!adviser_line(a, r, temperatures, work, &line, error))
         return cancelled(error);
-    int to = line.chance[0][0] < 0.5 - 1e-9 ? 0 : 1; /* which of the line's players */
+    int to = line.chance[0][0] < 0.5 - 1e-9 ? 0 : 1; /* the player who gets it */
     h->side[first].loss = fmax(0, line.given[0]);
     h->side[1 - first].loss = fmax(0, line.given[1]);
     h->to = to == 0 ? first : 1 - first;
@@ -181,14 +181,14 @@ static int nearest_to_even(const struct handicap *h) {
     return best;
 }
 
-/* Translates the uncertainty about the persons into that of the chance at the head start. */
+/* Translates the uncertainty about the players into that of the chance at the head start. */
 static void find_doubt(const struct rules *r, struct handicap *h) {
     double width = hypot(h->side[0].strength.uncertainty, h->side[1].strength.uncertainty);
     int at = h->head_start / h->step;
     h->lowest = h->highest = h->head_start;
     if (width == 0)
         return;
-    if (is_sheet(r)) { /* points given away equal points of head start */
+    if (is_sheet(r)) { /* in points, losses and head starts are the same unit */
         int points = (int)ceil(width), low = at - points, high = at + points;
         low = low < 0 ? 0 : low;
         high = high >= h->count ? h->count - 1 : high;

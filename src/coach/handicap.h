@@ -13,19 +13,19 @@ struct handicap_side {
     double temperature;
     double loss; /* exactly what the bot at this temperature gives away in a game: alone in sheet
                     games, against the other one in press games */
-    double mean, deviation; /* sheet: of the final totals */
+    double mean, deviation; /* sheet: mean and deviation of the final totals */
 };
 
 struct handicap {
     struct handicap_side side[2];
     int step;       /* head starts are multiples of this */
     int to;         /* the side that gets it */
-    int head_start; /* the one that brings the chance nearest to one half */
+    int head_start; /* the head start that brings the chance nearest to one half */
     int count;      /* chance[i]: that side's chance to win with a head start of i * step */
     double *chance;
-    double uncertainty;  /* of that chance, from the persons': half the 95 % interval */
+    double uncertainty;  /* half the 95 % interval of that chance */
     int lowest, highest; /* head starts within it */
-    double dropped;      /* probability that was not followed */
+    double dropped;      /* total probability of the neglected outcomes */
 };
 
 /* If the chance of winning is more uncertain than this, a history is too short. */

@@ -58,7 +58,8 @@ static void end_plans(struct walk *w) {
     press_plan_free(w->points_plans[1]);
 }
 
-/* In points alone, all turns of seats with a score are the same, and so are those without. */
+/* In points alone, all turns of seats with a score are equal, and so are all turns of seats without
+ * one. */
 static struct press_plan *plan_points(struct walk *w, const struct game *g) {
     struct press_plan **plan = &w->points_plans[g->total[g->seat] > 0];
     struct game start = *g;
@@ -68,7 +69,7 @@ static struct press_plan *plan_points(struct walk *w, const struct game *g) {
     return *plan;
 }
 
-/* A turn is planned once, when first met; later moments of it have no fewer points. */
+/* A turn is planned once, at its first moment; later moments never have fewer points. */
 static bool plan_turn(struct walk *w, const struct game *g, struct text *error) {
     if (w->plan && w->plan_seat == g->seat && w->plan_turn == g->turns[g->seat])
         return true;
@@ -103,7 +104,7 @@ static bool advise(struct walk *w, const struct game *g, struct advice *ret, str
     return true;
 }
 
-/* The value of a card whose turn it is not. */
+/* The value of a card while it is another seat's turn. */
 static double sheet_standing(const struct walk *w, const struct game *g, int seat) {
     const struct rules *r = &w->ledger->rules;
     struct game alone;

@@ -67,7 +67,7 @@ double practice_cost(const struct practice_question *q, struct action a) {
 /* ---- generated positions ---- */
 
 /* One of the choices that give away next to nothing. Iterates in the referee's order, so that the
- * sorting of equal values does not matter. */
+ * order of equal values in the advice does not matter. */
 static struct action sensible(const struct rules *r, const struct practice_question *q,
                               uint64_t *stream) {
     struct action list[ACTIONS_MAX], chosen = q->advice.actions[0].action;

@@ -12,7 +12,7 @@
 
 enum { POOL_GAMES = 240 }; /* each seat counts as one */
 
-/* The part of the draws that is uniform over all decisions. */
+/* The fraction of draws that are uniform over all decisions. */
 static const double uniform = 0.5;
 static const char pool_level[] = "family";
 
@@ -74,8 +74,8 @@ static int by_moment(const void *a, const void *b) {
     return order ? order : x->order - y->order;
 }
 
-/* The probabilities of being drawn: in part uniform, the rest by the expected losses of the levels,
- * all levels with equal weight. */
+/* The probabilities of being drawn: partly uniform, partly by the expected losses of the levels,
+ * with equal weight for all levels. */
 static void set_chances(struct pool *p) {
     int levels = 0;
     for (int i = 0; i < p->count; i++)
@@ -241,7 +241,7 @@ struct rating proficiency_rate(const struct proficiency *p, const double *costs,
     for (int i = 0; i < answered; i++) {
         double y = costs[i] * p->items[i].weight;
         r.mean += y / answered;
-        /* Broken off: consecutive pairs form the strata, and an odd one joins the last. */
+        /* Interrupted: consecutive pairs form the strata, and an odd one joins the last. */
         int pair = i / 2 < answered / 2 ? i / 2 : answered / 2 - 1;
         add(&strata[whole ? p->items[i].stratum : pair], y);
     }

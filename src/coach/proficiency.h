@@ -6,18 +6,18 @@
  * as one), the rating is the sum of all c(i), divided by G. It is estimated from n of them.
  *
  * Most decisions of a game are ones that nobody gets wrong, so a plain sample of forty would say
- * little. Therefore decision i is drawn with a probability q(i) that is in part proportional to
- * what players of all levels are expected to give away there and in part uniform, so that no
- * decision is left out. With y = c(i) / q(i) / G the mean of the y of the sample is an unbiased
- * estimate of the rating, whatever the person does (Hansen and Hurwitz 1943); a good guess of q
- * only makes it more precise.
+ * little. Therefore decision i is drawn with a probability q(i) that is partly proportional to what
+ * players of all levels are expected to give away there and partly uniform, so that no decision is
+ * left out. With y = c(i) / q(i) / G the mean of the y of the sample is an unbiased estimate of the
+ * rating, whatever the person does (Hansen and Hurwitz 1943); a good guess of q only makes it more
+ * precise.
  *
- * The pool is sorted by roll and turn and cut into strata of equal q, with two draws from each: so
- * each part of a game has its share, and the variance is the sum of those within the strata. If the
- * test is broken off, consecutive answers take the place of strata. Losses are skewed, so the
- * interval is symmetric on the logarithmic scale: the mean times and divided by exp(t s / mean),
- * with Student's t for Satterthwaite's degrees of freedom. Its upper end is at least the loss of a
- * bot that would pass this test without a slip one time in twenty.
+ * The pool is sorted by roll and turn and cut into strata of equal q, with two draws from each.
+ * That gives each part of a game its share, and the variance is the sum of the variances within the
+ * strata. If the test is interrupted, pairs of consecutive answers serve as strata. Losses are
+ * skewed, so the interval is symmetric on the logarithmic scale: the mean times and divided by
+ * exp(t s / mean), with Student's t for Satterthwaite's degrees of freedom. Its upper end is at
+ * least the loss of a bot that would pass this test without a slip one time in twenty.
  *
  * tests/solve/proficiency_test.c lets bots of known strength take the test many times and counts
  * how often the interval contains their known loss. */

@@ -60,7 +60,7 @@ struct piece amount(double difference) {
 struct piece mean(double points) {
     if (same_worth(points, round(points)))
         return number(fabs(round(points)), 0);
-    return number(points, fabs(points) < 0.05 ? 2 : 1); /* never 0.0: not a zero */
+    return number(points, fabs(points) < 0.05 ? 2 : 1); /* "0.0" would look like zero */
 }
 
 struct piece worth(const struct question *q, double value) {
@@ -163,7 +163,7 @@ static void put_action(const struct rules *r, const struct game *g, struct actio
         put_take_roll(out, form, a.dice);
     } else if (a.act == ACT_TAKE_STOP) {
         put_take_stop(out, form, a.dice);
-    } else { /* only an event has this one: it is no choice, and needs no other form */
+    } else { /* a roll is an event, not a choice, so it needs only this form */
         say(out, coach_do_roll, .dice = DICE(a.dice, " "));
     }
 }

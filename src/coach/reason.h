@@ -1,4 +1,4 @@
-/* reason: why the best action is best, in sentences that a family understands.
+/* reason: why the best action is best, in sentences that anyone can understand.
  *
  * Every sentence is based on numbers of the solved game and prints them, so that it can be
  * checked; none is used unless its condition holds. The first one is the verdict: the best

@@ -14,7 +14,8 @@ struct question {
     struct reasons *ret;
 };
 
-/* A message for a place of another; use .s immediately, it lives only as long as the expression. */
+/* A message for a placeholder of another; use .s immediately: it lives only as long as the
+ * expression. */
 enum { PIECE_MAX = 128 };
 struct piece {
     char s[PIECE_MAX];
@@ -39,7 +40,7 @@ struct piece if_doing(const struct question *q, struct action a);
  * "only this turn" */
 struct piece worth(const struct question *q, double value);
 
-/* The same, as "41.0 % chance of winning (an estimate)" where values are approximate. */
+/* The same, but "41.0 % chance of winning (an estimate)" where values are approximate. */
 struct piece estimate(const struct question *q, double value);
 
 /* Smaller differences are rounding errors. */
@@ -48,8 +49,8 @@ bool same_worth(double a, double b);
 /* The best action of one kind; NULL if none. */
 const struct valued_action *best_act(const struct advice *advice, int act);
 
-/* Adds a sentence unless there are REASONS_MAX already, so add the most important ones first. Its
- * first letter is a capital, or a place that begins with one. */
+/* Adds a sentence unless there are REASONS_MAX already, so add the most important ones first. It
+ * begins with a capital letter, or with a placeholder whose value does. */
 #define reason_add(q, key, ...) reason_add_message((q), M_##key, &(struct say_##key){__VA_ARGS__})
 void reason_add_message(const struct question *q, enum message message, const void *places);
 

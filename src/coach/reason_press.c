@@ -8,9 +8,9 @@
 struct step {
     const struct valued_action *action; /* NULL if none */
     bool stops;
-    int points; /* of the turn, including what the action takes */
-    int total;  /* of the seat, including those */
-    int left;   /* dice thrown next, or that would be without stopping */
+    int points; /* points of the turn, including what the action takes */
+    int total;  /* total of the seat, including those points */
+    int left;   /* dice thrown next, or that would be thrown without stopping */
     bool all;   /* all dice are set aside */
 };
 
@@ -42,8 +42,8 @@ static double bust_chance(const struct book *book, int dice) {
     return bad / dice_throws(dice);
 }
 
-/* What the seat has left after throwing on and busting; NAN if unknown: in games for three or more
- * that the bust does not end. */
+/* What the seat has left after throwing again and busting; NAN if unknown: in games for three or
+ * more that the bust does not end. */
 static bool value_after_bust(const struct question *q, const struct step *roll, double *ret,
                              struct text *error) {
     struct game next = *q->game;
@@ -83,7 +83,7 @@ static bool say_risk(const struct question *q, const struct step *roll, struct t
     return true;
 }
 
-/* ---- stopping or throwing on ---- */
+/* ---- stopping or throwing again ---- */
 
 /* Stopping in the last round with a total that loses. */
 static bool loses(const struct question *q, const struct step *stop) {

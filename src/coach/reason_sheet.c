@@ -18,7 +18,7 @@ enum bonus_state { BONUS_NONE, BONUS_OPEN, BONUS_SAFE, BONUS_GONE };
 /* The outcome of the turn after an action, with best play. */
 struct view {
     const struct valued_action *action;
-    double points; /* of the turn, including bonuses for extra fives of a kind */
+    double points; /* points of the turn, including bonuses for extra fives of a kind */
     double rest;   /* what the card still brings after it, including an upper bonus not yet safe */
     double box[BOXES_MAX];   /* chance of points in the box */
     double there[BOXES_MAX]; /* mean points there, if the turn ends there with any */

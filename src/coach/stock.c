@@ -223,7 +223,7 @@ static void line_of_perfect(const struct press_solver *s, int unit, int count,
                             struct press_line *ret) {
     line_room(ret, unit, count);
     for (int i = 0; i < count; i++) {
-        double ahead = 0.5, behind = 0.5; /* of winning, for the player to move */
+        double ahead = 0.5, behind = 0.5; /* chances of winning, for the player to move */
         if (press_win(s, i * unit, 0, &ahead) && press_win(s, 0, i * unit, &behind)) {
             ret->chance[0][i] = (ahead + 1 - behind) / 2;
             ret->chance[1][i] = (behind + 1 - ahead) / 2;

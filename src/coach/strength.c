@@ -19,9 +19,10 @@ double student_95(int n) {
     return freedom < known ? by_freedom[freedom] : 1.960 + 2.4 / freedom;
 }
 
-/* ---- sides: persons, and partners as one ---- */
+/* ---- sides: single people, or partners counted as one ---- */
 
-/* Combines the performances from `from` on that are of one seat in one game; returns their end. */
+/* Combines the performances from `from` on that belong to one seat in one game; returns their
+ * end. */
 static int side_at(const struct history *h, int from, struct performance *ret, struct text *name) {
     int end = from;
     *ret = h->list[from];

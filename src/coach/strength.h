@@ -1,7 +1,7 @@
 /* strength: how well somebody plays, measured by what they give away in a game.
  *
- * Luck does not enter, only the exact cost of decisions, so a handful of games already says much. A
- * bot level is known; a person is rated by finished games under the same rules. */
+ * Luck does not enter, only the exact cost of decisions, so a handful of games already says a lot.
+ * A bot level is known; a person is rated by finished games under the same rules. */
 #pragma once
 
 #include "coach/bot.h"
@@ -12,9 +12,9 @@ enum { STRENGTH_GAMES_MIN = 5, STRENGTH_NAME_MAX = PEOPLE_MAX * (PERSON_NAME_MAX
 struct strength {
     char name[STRENGTH_NAME_MAX];
     const struct bot_level *level; /* NULL: a person */
-    struct loss loss;              /* of a person, as played */
+    struct loss loss;              /* loss of a person, as played */
     double uncertainty; /* half the width of the 95 % interval of loss.mean; 0 for bots */
-    int hints;          /* taken in these games */
+    int hints;          /* hints taken in these games */
 };
 
 /* Looks up a bot level or else a person (or partners, "Ann+Bea") in the history. Press games count

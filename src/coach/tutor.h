@@ -31,9 +31,9 @@ bool advice_warns(const struct advice *advice, int unit, struct action action, s
 
 /* The assessment of a choice before it is made. */
 struct judgement {
-    struct goal goal;   /* the usual one */
+    struct goal goal;   /* the usual goal */
     int unit, grade;    /* enum unit, enum grade */
-    double value, cost; /* of the action; what it gives away */
+    double value, cost; /* value of the action; what it gives away */
     struct action best; /* the best action, and its value */
     double best_value;
     bool approximate;

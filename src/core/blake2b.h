@@ -9,5 +9,6 @@
 
 enum { BLAKE2B_MAX = 64 }; /* maximum size of a hash and of a key, in bytes */
 
-/* ret_len is 1 to BLAKE2B_MAX; a shorter hash is no prefix of a longer one. key_len 0: no key. */
+/* ret_len is 1 to BLAKE2B_MAX; a shorter hash is not a prefix of a longer one. key_len 0: no
+ * key. */
 void blake2b(struct span data, const uint8_t *key, size_t key_len, uint8_t *ret, size_t ret_len);

@@ -22,7 +22,7 @@ void json_close(struct json *j, char bracket);                 /* '}' or ']' */
 void json_string(struct json *j, const char *key, const char *value);
 void json_string_n(struct json *j, const char *key, const char *value, size_t n);
 void json_int(struct json *j, const char *key, int64_t value);
-void json_digits(struct json *j, const char *key, struct span digits); /* "12.50", as it is */
+void json_digits(struct json *j, const char *key, struct span digits); /* "12.50", verbatim */
 void json_double(struct json *j, const char *key, double value);       /* 12 significant digits */
 void json_bool(struct json *j, const char *key, bool value);
 void json_hex(struct json *j, const char *key, const uint8_t *bytes, size_t n);

@@ -1,4 +1,5 @@
-/* memory: allocation for code that cannot do without: running out of memory aborts the program. */
+/* memory: allocation for code that cannot handle failure: running out of memory aborts the
+ * program. */
 #pragma once
 
 #include <stdlib.h>

@@ -8,7 +8,7 @@
 enum {
     ZERO_WIDTH_NON_JOINER = 0x200C,
     ZERO_WIDTH_JOINER = 0x200D,
-    TEXT_SIGN = 0xFE0E, /* variation selectors: show the preceding sign as text, as an emoji */
+    TEXT_SIGN = 0xFE0E, /* variation selectors: show the preceding character as text or emoji */
     EMOJI_SIGN = 0xFE0F,
     KEYCAP = 0x20E3,
     BLACK_FLAG = 0x1F3F4, /* followed by tags: the flag of a region, such as Scotland */

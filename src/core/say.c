@@ -5,18 +5,20 @@
 
 #include "core/json.h"
 
-/* A message in code: BEGIN, two digits to the base 64 for the message, the places with an END_PLACE
- * after each, END. Places that are texts may hold messages in code. None of these characters occurs
- * in a clean text; whatever does not fit this form is copied as it is. */
+/* An encoded message: BEGIN, the number of the message as two base-64 digits, the values of its
+ * placeholders with an END_PLACE after each, END. Text values may contain encoded messages
+ * themselves. None of these control characters occurs in clean text; anything malformed is copied
+ * as plain text. */
 enum { BEGIN = 0x0e, END = 0x0f, END_PLACE = 0x1f, DIGIT = '0', BASE = 64 };
 
-/* Messages in places of messages in places: deeper than this is not ours, but somebody's trick. */
+/* Limits the nesting of messages within values: our own never nest deeper, so anything that does is
+ * malicious. */
 enum { DEPTH_MAX = 6, PLACES_MAX = 20, SENTENCE_MAX = 4096 };
 
 static const struct language *spoken; /* NULL: English until say_language() is called */
 static atomic_bool in_code;
 
-static char codes[MESSAGES_COUNT][5]; /* messages without places, in code */
+static char codes[MESSAGES_COUNT][5]; /* messages without placeholders, encoded */
 
 void say_language(const struct language *language) {
     spoken = language;
@@ -26,7 +28,7 @@ const struct language *say_spoken(void) {
     return spoken ? spoken : languages[0];
 }
 
-/* The page's core has no sentences, only code. */
+/* The page's core contains no sentences, so it always encodes. */
 static bool speaks_in_code(void) {
 #ifdef __wasm__
     return true;
@@ -52,7 +54,7 @@ const struct language *language_find(const char *tag) {
     return NULL;
 }
 
-/* ---- messages and their places ---- */
+/* ---- messages and their placeholders ---- */
 
 /* "p" or "-" for whether it has plural forms, then its key. */
 static const char *shape(enum message message) {
@@ -63,7 +65,7 @@ static const char *next_string(const char *s) {
     return s + strlen(s) + 1;
 }
 
-/* Its places: a letter for the kind, then the name; an empty string at the end. */
+/* Its placeholders: a letter for the kind, then the name; an empty string ends the list. */
 static const char *first_place(enum message message) {
     return next_string(shape(message));
 }
@@ -95,7 +97,7 @@ static void put_localized(struct text *out, struct span number, const struct lan
     }
 }
 
-/* The words of a message: if it has plural forms, its place n decides. */
+/* The words of a message; the value of {n} selects the plural form, if it has any. */
 static const char *form(const struct language *l, enum message message, const struct span *places) {
     const char *words = l->bytes + l->at[message - 1];
     if (*shape(message) != 'p')
@@ -116,7 +118,7 @@ static const char *form(const struct language *l, enum message message, const st
 
 static void decode(struct text *out, struct span coded, const struct language *l, int depth);
 
-/* In a sentence, places are control characters: 1 to 8, then 16 and up. */
+/* In a sentence, placeholders are control characters: 1 to 8, then 16 and up. */
 static void put_sentence(struct text *out, enum message message, const struct span *places,
                          const struct language *l, int depth) {
     for (const char *s = form(l, message, places); *s; s++) {
@@ -135,7 +137,7 @@ static void put_sentence(struct text *out, enum message message, const struct sp
     }
 }
 
-/* Text that is not ours: nobody else speaks in code. */
+/* Replaces code characters in foreign text, so that it cannot pass for an encoded message. */
 static void put_plain(struct text *out, struct span plain) {
     for (size_t i = 0; i < plain.len; i++) {
         char c = plain.at[i];
@@ -162,7 +164,7 @@ void say_message(struct text *out, enum message message, const void *places) {
         const void *slot = (const char *)places + 8 * i;
         if (*place == 's') {
             const char *text = *(const char *const *)slot;
-            spans[i] = span_of(text ? text : place + 1); /* a place that the caller forgot */
+            spans[i] = span_of(text ? text : place + 1); /* no value given: show its name */
         } else {
             size_t before = numbers.len;
             put_number(&numbers, *place, slot);
@@ -215,7 +217,7 @@ struct spoken {
     struct span places[PLACES_MAX];
 };
 
-/* Cuts a message in code off the front; false if there is none. */
+/* Cuts an encoded message off the front; false if there is none. */
 static bool cut_message(struct span *rest, struct spoken *ret) {
     const char *s = rest->at, *end = rest->at + rest->len;
     if (end - s < 4 || *s != BEGIN)
@@ -327,7 +329,7 @@ void say_json(struct json *j, const char *key, struct span coded) {
 
 /* ---- answers ---- */
 
-/* The string that begins at `s`, with its quotes, and whether it has anything in code. */
+/* The string that begins at `s`, with its quotes, and whether it contains an encoded message. */
 static struct span whole_string(const char *s, bool *ret_coded) {
     const char *end = s + 1;
     *ret_coded = false;
@@ -356,7 +358,7 @@ static void unquote(struct text *out, struct span quoted) {
     }
 }
 
-/* The next string in code at or after `s`, with its quotes; empty if there is none. */
+/* The next encoded string at or after `s`, with its quotes; empty if there is none. */
 static struct span next_coded(const char *s) {
     while (*s) {
         bool coded = false;
@@ -368,7 +370,7 @@ static struct span next_coded(const char *s) {
     return (struct span){s, 0};
 }
 
-/* Whether an object, as far as it is written, has a member of this name. */
+/* Whether an object that is still being written already has a member of this name. */
 static bool has_member(const char *object, const char *name) {
     LOCAL_TEXT(quoted, 2 * SENTENCE_MAX);
     struct json j = json_start(&quoted);

@@ -1,12 +1,12 @@
 /* say: sentences for people. No sentence is written in the sources: each has a key, and its words
- * in every language are in lang/. Places are named, and the compiler checks their types:
+ * in every language are in lang/. Placeholders are named, and the compiler checks their types:
  *
  *     say(error, box_filled, .box = label, .n = 25);
  *
  * A process speaks one language, English unless told otherwise. A process that answers people of
- * several languages (a server, the core of a page) speaks in code instead: its texts hold keys and
- * places, and say_decode() turns them into sentences of any language where they leave the process.
- */
+ * several languages (a server, the core of a page) encodes its messages instead: its texts contain
+ * keys and values, and say_decode() turns them into sentences of any language when they leave the
+ * process. */
 #pragma once
 
 #include "core/say_tables.h"
@@ -19,19 +19,19 @@ struct json;
 /* Appends a message. */
 #define say(text, key, ...) say_message((text), M_##key, &(struct say_##key){__VA_ARGS__})
 
-/* say() that yields false: a failing check returns it with the reason. */
+/* Like say(), but yields false, so that a failing check can give its reason and return. */
 #define say_fail(text, key, ...) (say((text), key, __VA_ARGS__), false)
 
-/* A message as a string that lives as long as the block around it: for a place of another message.
- */
+/* A message as a string that lives as long as the enclosing block, to fill a placeholder of another
+ * message. */
 #define WORDS(key, ...) say_in(SAY_ROOM, M_##key, &(struct say_##key){__VA_ARGS__})
 
-/* The words of a message without places, for good: for tables that name messages, as in
- * {.label = M_rules_aces}. */
+/* The words of a message without placeholders; they are never freed. For tables that name messages,
+ * as in {.label = M_rules_aces}. */
 const char *words_of(enum message message);
 const char *words_in(enum message message, const struct language *language);
 
-/* Other strings for places: what somebody typed, shortened if it is long; dice. */
+/* Other strings for placeholders: user input, shortened if it is long; dice. */
 #define SHOWN(span) say_shown(SAY_ROOM, (span))
 #define FOREIGN(text) say_foreign(SAY_ROOM, (text)) /* from another program or library */
 #define DICE(dice, separator) say_dice(SAY_ROOM, (dice), (separator))
@@ -39,7 +39,7 @@ const char *words_in(enum message message, const struct language *language);
 enum { SAY_ROOM_BYTES = 512 };
 #define SAY_ROOM ((char[SAY_ROOM_BYTES]){0})
 
-/* `places` is the message's struct; NULL if it has none. */
+/* `places` is the message's struct of values; NULL if it has no placeholders. */
 void say_message(struct text *out, enum message message, const void *places);
 const char *say_in(char room[SAY_ROOM_BYTES], enum message message, const void *places);
 const char *say_shown(char room[SAY_ROOM_BYTES], struct span typed);
@@ -50,26 +50,29 @@ const char *say_dice(char room[SAY_ROOM_BYTES], struct dice dice, const char *se
 void say_language(const struct language *language);
 const struct language *say_spoken(void);
 
-/* From now on the process speaks in code, or no longer. */
+/* Turns the encoding of messages on or off for the whole process. */
 void say_in_code(bool code);
 
 /* The language of a tag such as "de", "de_AT.UTF-8" or "es-MX"; NULL if there is none. */
 const struct language *language_find(const char *tag);
 
-/* Turns text in code into sentences; all other text is copied, with ? for what is left of code. */
+/* Turns encoded messages into sentences. Copies all other text, with ? for any stray code
+ * character. */
 void say_decode(struct text *out, struct span coded, const struct language *language);
 
-/* Whether a text holds anything in code. */
+/* Whether a text contains an encoded message. */
 bool say_is_coded(struct span text);
 
-/* A place of the only message of a text in code; false if the text is anything else. */
+/* The value of a placeholder, if the text is exactly one encoded message; otherwise returns
+ * false. */
 bool say_place(struct span coded, const char *place, struct span *ret);
 
-/* Writes the keys and places of a text in code: a string where it has none, an object for one
- * message, {"key": "box_filled", "box": "Twos", "n": 4}, and an array of both for several. */
+/* Writes the keys and values of an encoded text: a string if it contains no message, an object for
+ * one message, {"key": "box_filled", "box": "Twos", "n": 4}, and an array of strings and objects
+ * otherwise. */
 void say_json(struct json *j, const char *key, struct span coded);
 
-/* An answer, one JSON object, with strings in code: copies it with the English sentences in their
- * place and a further member `said`, which has say_json() of each sentence under the sentence. */
+/* Copies an answer, one JSON object, with its encoded strings replaced by English sentences, and
+ * adds a member `said`, which maps each of these sentences to its say_json(). */
 void say_answer(struct text *out, const char *answer);
 bool say_answer_is_coded(const char *answer);

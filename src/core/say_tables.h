@@ -1,20 +1,20 @@
-/* say_tables: the form of the tables that lang/tables.py makes from the catalogues. */
+/* say_tables: the layout of the tables that lang/tables.py generates from the catalogues. */
 #pragma once
 
 #include <stddef.h>
 
 struct language {
     const char *tag;    /* "en" */
-    const char *bytes;  /* all sentences: plural forms one after the other, each ended by a zero */
-    const unsigned *at; /* where a message begins */
-    unsigned (*plural)(long long n); /* which of its forms is used for n */
+    const char *bytes;  /* all sentences, NUL-terminated, plural forms one after another */
+    const unsigned *at; /* offset of each message */
+    unsigned (*plural)(long long n); /* the form to use for n */
 };
 
-/* The languages of this program, NULL at the end; the first is English. */
+/* The languages of this program, NULL-terminated; the first is English. */
 extern const struct language *const languages[];
 
-/* For each message its key, its places (a letter for the kind, then the name) and an empty string.
- */
+/* For each message its key, its placeholders (a letter for the kind, then the name) and an empty
+ * string. */
 extern const struct message_shapes {
     const char *bytes;
     const unsigned *at;

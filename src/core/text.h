@@ -35,7 +35,7 @@ void text_put(struct text *t, const char *s);
 void text_put_n(struct text *t, const char *s, size_t n);
 void text_add(struct text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* text_add() that yields false: a failing check returns it with the reason. */
+/* Like text_add(), but yields false, so that a failing check can give its reason and return. */
 #define text_fail(...) (text_add(__VA_ARGS__), false)
 
 /* Ascending, with any separator: "1 1 5"; "-" for no dice. */

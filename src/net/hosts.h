@@ -1,4 +1,4 @@
-/* hosts: the host names a server answers to. A foreign page can point a DNS name of its own at this
+/* hosts: the host names a server answers to. A hostile page can point a DNS name of its own at this
  * machine and then read our responses as same-origin (DNS rebinding). Answering only to known names
  * prevents that. Numeric addresses are safe: they cannot be rebound. */
 #pragma once

@@ -38,9 +38,9 @@ struct socket {
     struct socket_hooks hooks;
     void *arg;
     struct reader *reader; /* or NULL */
-    char *message;         /* of a fragmented message or partial frame; or NULL */
+    char *message;         /* data of a fragmented message or partial frame; or NULL */
     size_t message_bytes;
-    int fragments; /* started, of an incomplete message */
+    int fragments; /* fragments so far of an incomplete message */
     enum stage stage;
     bool deaf;       /* discard all input */
     bool said_close; /* the peer has sent a close frame */

@@ -3,8 +3,8 @@
 
 #include "net/socket.h"
 
-/* Starts framing on a stream, including data already in its input buffer. release(owner) frees the
- * stream in the end. */
+/* Starts framing on a stream, including data already in its input buffer. release(owner) eventually
+ * frees the stream. */
 struct socket *socket_begin(struct sockets *all, struct bufferevent *stream,
                             void (*release)(void *owner), void *owner, struct socket_hooks hooks,
                             void *arg);

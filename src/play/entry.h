@@ -36,7 +36,7 @@ struct dice_source {
     uint8_t commitment[FAIR_BYTES]; /* DICE_FAIR; zeros until the next game has a commitment */
 };
 
-int dice_version(const struct dice_source *dice); /* of fair dice: 1 or 2 */
+int dice_version(const struct dice_source *dice); /* version of fair dice: 1 or 2 */
 
 enum entry_kind {
     ENTRY_COMMENT,  /* # anything */
@@ -73,7 +73,7 @@ struct entry {
         struct action action;
         struct gift gift; /* ENTRY_PLEDGE, ENTRY_SHARE; ENTRY_REVEAL, without seat */
     };
-    struct proof proof; /* of a roll or reveal; checked when said, not kept in steps */
+    struct proof proof; /* proof of a roll or reveal; checked when said, not kept in steps */
 };
 
 /* The rules are needed to recognize boxes; NULL before they are set. `roll` without faces is parsed

@@ -98,8 +98,8 @@ static void take_dice(struct state *s, const struct dice_source *dice) {
     s->fair.stage = FAIR_COMMITTED;
 }
 
-/* Fair dice can be committed to anew for the next game of a series, before the first throw, or when
- * the chain is used up. */
+/* A new commitment to fair dice is allowed for the next game of a series, before the first throw,
+ * or when the chain is used up. */
 static bool new_commitment(const struct state *s, const struct entry *e) {
     bool due = s->fair.stage == FAIR_UNCOMMITTED || !state_throw(s) || state_used_up(s);
     return s->dice.kind == DICE_FAIR && e->dice.kind == DICE_FAIR && due && !state_over(s);
@@ -223,7 +223,8 @@ static bool opening_roll(struct state *s, const struct action *a, struct refusal
 
 /* ---- play ---- */
 
-/* Older Yahtzee rules: the winner earns the difference to each opponent; tied winners each do. */
+/* Older Yahtzee leaflet: every winner, tied or not, earns the difference from each opponent's
+ * total. */
 static void settle(struct state *s) {
     uint32_t winners = game_winners(&s->rules, &s->game);
     s->games++;

@@ -21,7 +21,7 @@ void unpack_entry(const struct bytes *b, int at, struct entry *ret);
 struct packed_step {
     int at; /* offset of its entry in `bytes` */
     int line;
-    int kind; /* of its entry */
+    int kind; /* kind of its entry */
 };
 
 struct unpacked {

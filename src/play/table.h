@@ -34,7 +34,7 @@ struct table *table_copy(const struct table *t);
 
 const struct state *table_now(const struct table *t);
 
-/* ret_line (may be NULL) is the line as it belongs in the record. */
+/* ret_line (may be NULL) is the line as it must be written to the record. */
 bool table_prepare(struct table *t, struct span line, enum telling telling, struct text *ret_line,
                    struct refusal *refusal);
 
@@ -63,7 +63,7 @@ void table_log_hash(const struct table *t, int line, uint8_t ret[FAIR_BYTES]);
 
 int table_steps(const struct table *t);
 int table_step_line(const struct table *t, int index);
-int table_step_kind(const struct table *t, int index); /* of its entry */
+int table_step_kind(const struct table *t, int index); /* kind of its entry */
 void table_step_entry(const struct table *t, int index, struct entry *ret);
 
 /* Steps are stored packed and unpacked on request, fastest in sequence. The result and pointers
@@ -131,7 +131,7 @@ const struct hint *table_hint(const struct table *t, int index);
 int table_hints_of(const struct table *t, int game, int seat);
 int table_hints_until(const struct table *t, int line, int game, int seat);
 
-/* Whether a hint was asked for the current choice. */
+/* Whether a hint was asked for at the current choice. */
 bool table_hinted(const struct table *t);
 
 /* The date in the record; "" if there is none. */

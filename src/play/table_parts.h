@@ -29,7 +29,7 @@ enum pending_kind { PENDING_NOTHING, PENDING_STEP, PENDING_NOTE, PENDING_UNDO, P
 struct pending {
     int kind;
     struct entry entry;
-    char *line; /* as it belongs in the record; owned */
+    char *line; /* as it must be written to the record; owned */
     bool odd;   /* the record spells it differently */
     struct state next;
     bool replays;       /* PENDING_CORRECTION, or undo of one: */
@@ -42,7 +42,7 @@ struct table {
     char **lines;
     int line_count, line_room;
     size_t line_bytes;            /* total of all lines */
-    uint8_t log_hash[FAIR_BYTES]; /* of all lines; see table_log_hash() */
+    uint8_t log_hash[FAIR_BYTES]; /* hash of all lines; see table_log_hash() */
     struct steps steps;
     struct deed *deeds;
     int deed_count, deed_room;
@@ -52,7 +52,7 @@ struct table {
     int fallen_count, fallen_room;
     struct hint *hints;
     int hint_count, hint_room;
-    bool hinted; /* a hint was asked for the current choice */
+    bool hinted; /* a hint was asked for at the current choice */
     struct secret known;
     struct wrong_throw wrong;       /* line 0: none */
     struct commitment *commitments; /* all so far; the last one is in force */

@@ -22,8 +22,8 @@ struct page {
 
 void html_text(struct page *p, const char *words);
 
-/* A message of the catalogue; html_words() is for one without places. Words and places are escaped,
- * except for the markup in places that the macros below make. */
+/* A message of the catalogue; html_words() is for one without placeholders. Words and values are
+ * escaped, except for markup made by the macros below. */
 #define html_say(p, key, ...) html_message((p), M_##key, &(struct say_##key){__VA_ARGS__})
 void html_message(struct page *p, enum message message, const void *places);
 void html_words(struct page *p, enum message message);
@@ -45,7 +45,7 @@ void html_dice(struct page *p, struct dice dice, struct dice marked);
 /* The symbol and the name of a grade. */
 void html_grade(struct page *p, int grade);
 
-/* The same as strings for places of html_say(); they live as long as the block around them.
+/* The same as strings for the placeholders of html_say(); they live as long as the enclosing block.
  * PLAIN_SIDE is for titles and attributes, BOLD for any clean text. */
 #define VALUE(p, value) html_value_in(SAY_ROOM, (p), (value))
 #define SIGNED(p, difference) html_signed_in(SAY_ROOM, (p), (difference))
@@ -66,10 +66,10 @@ const char *html_dice_in(char room[SAY_ROOM_BYTES], struct dice dice, struct dic
 const char *html_grade_in(char room[SAY_ROOM_BYTES], int grade);
 const char *html_bold_in(char room[SAY_ROOM_BYTES], const char *words);
 
-/* Room for a list with all sides, for a place. */
+/* Room for a placeholder that lists all sides. */
 enum { SIDES_TEXT_MAX = SEATS_MAX * SAY_ROOM_BYTES };
 
-/* Writes a string that these macros made. */
+/* Writes a string made by these macros. */
 void html_marked(struct page *p, const char *marked);
 
 /* A heading, `deeper` levels below those of the game's parts. */

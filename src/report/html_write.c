@@ -36,9 +36,9 @@ void html_text(struct page *p, const char *words) {
 
 /* ---- messages ---- */
 
-/* A message is escaped as a whole, after its places are filled. Markup in a place therefore has
- * control characters in the place of its special characters: mark 1 is the first of these. Names
- * have no control characters. */
+/* A message is escaped as a whole, after its placeholders are filled in. Markup in a value
+ * therefore has control characters in place of its special characters: mark 1 is the first of
+ * these. Names have no control characters. */
 static const char specials[] = "<>\"&";
 
 static void put_markup(struct text *out, const char *markup) {

@@ -133,7 +133,7 @@ static bool in_game(const struct room *r, const struct entry *e, struct text *er
     return good;
 }
 
-/* `owed`: the entry that has to stand here; NULL: a commitment. */
+/* `owed`: the entry that must come here; NULL: a commitment. */
 static void refuse_other_line(const struct entry *owed, struct text *error) {
     LOCAL_TEXT(line, LINE_MAX_BYTES);
     if (owed)

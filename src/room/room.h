@@ -15,7 +15,7 @@ enum {
     ROOM_LOG_MAX = 20000, /* lines per table, roughly; the last 1,000 are reserved for the server */
     ROOM_SECRET_BYTES = 32,
     ROOM_SHARE_PATIENCE_MS = 30000,
-    ROOM_REPLAY_MAX = 1000, /* lines replayed at most to answer an old line; see room_answer() */
+    ROOM_REPLAY_MAX = 1000, /* lines replayed to answer an old line; see room_answer() */
 };
 
 struct room;
@@ -86,7 +86,7 @@ struct room_plan {
     int count;
     struct planned_line *lines[ROOM_LINES_MAX]; /* on the heap */
     enum room_row row;
-    int place; /* whose row changes; 0: none */
+    int place; /* the place whose row changes; 0: none */
 };
 void room_plan_clear(struct room_plan *plan);
 
@@ -135,7 +135,7 @@ struct room_presence {
     uint64_t seen; /* places seen connected at any time; some programs never are */
 };
 
-/* The room as a page shows it, as one JSON object: the seats, what the holder of this place (0: an
+/* The room as a page shows it, as one JSON object: the seats, what the holder of this place (0: a
  * spectator) can do, and what the last line changed. */
 void room_show(const struct room *r, int place, const struct room_presence *p,
                const struct room_change *change, struct text *out);

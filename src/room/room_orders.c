@@ -220,7 +220,7 @@ enum room_refusal room_plan_move(struct room *r, int place, struct room_plan *re
                                  struct text *error) {
     struct room_change c = {.kind = WORD_MOVE, .place = place};
     plan_start(ret);
-    if (room_lines(r) >= ROOM_LOG_MAX) { /* moves are unlimited otherwise, and a log must end */
+    if (room_lines(r) >= ROOM_LOG_MAX) { /* nothing else limits moves, and a log must end */
         say(error, room_table_full);
         return ROOM_PHASE;
     }
@@ -289,7 +289,7 @@ static enum room_refusal add_bot(const struct ordered *w) {
 }
 
 /* Whether this asks for somebody else's place while that player is present and has not asked for
- * this very bot. */
+ * this particular bot. */
 static bool asks_over_head(const struct ordered *w, struct span rest) {
     const struct membership *m = &w->room->members;
     int64_t number;

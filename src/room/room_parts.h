@@ -13,7 +13,7 @@ enum members_phase {
     MEMBERS_GAME,
 };
 
-/* A request that a bot plays for a place. */
+/* A request that a bot play for a place. */
 struct ask {
     int place;       /* 0: no request */
     int by;          /* place that asked first */
@@ -37,7 +37,7 @@ struct membership {
     uint64_t goon;                 /* places that want new dice without those shares */
     uint32_t deals;                /* commitments so far */
     bool salted;                   /* false in old logs: secrets derive from the root alone */
-    uint8_t salt[ROOM_SALT_BYTES]; /* of the last commitment */
+    uint8_t salt[ROOM_SALT_BYTES]; /* salt of the last commitment */
     bool late;                     /* time is up: the server acts for the current seat */
 };
 
@@ -135,7 +135,7 @@ struct room {
     int8_t *authors;                /* one per undoable step */
     int author_count, author_room;
     int spoke;          /* author of the last entry */
-    int64_t waits_from; /* since when the current player has been waited for */
+    int64_t waits_from; /* when the wait for the current player began */
 
     /* The last expensive answer, valid until the next line. */
     struct {
@@ -148,7 +148,7 @@ struct room {
     struct lasting going_on;          /* everybody present wants new dice; others are absent */
 };
 
-bool place_is_bot(const struct room_place *p); /* of the server; false for a program */
+bool place_is_bot(const struct room_place *p); /* a server bot; false for a program */
 
 /* "share N -" for each of these seats. */
 void plan_no_shares(struct room_plan *plan, uint32_t seats);

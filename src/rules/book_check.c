@@ -118,7 +118,7 @@ static bool upper_fits(const struct place *at, const struct box *box) {
     return wrong(at, WORDS(rules_face_taken, .face = box->n));
 }
 
-/* A message has to be named. */
+/* The field must name a message. */
 static bool spoken(const struct place *at, const char *field, enum message message) {
     return message != M_NONE || wrong(at, WORDS(rules_field_missing, .field = field));
 }

@@ -25,8 +25,8 @@ struct row {
     char how[ROW_HOW_BYTES]; /* how to score it, in a few words */
 };
 
-/* Laid out like the sheet in book 002: upper section, its total, bonus and total; lower section,
- * bonus check marks, total; then both totals again and the grand total. */
+/* Laid out like the score sheet of the Yardzee rule sheet: upper section, its total, bonus and
+ * total; lower section, bonus check marks, total; then both totals again and the grand total. */
 int sheet_rows(const struct rules *r, struct row rows[ROWS_MAX]);
 
 /* Machine-readable name: "box", "upper-sum", ... */

@@ -3,7 +3,7 @@
  * A family is code (sheet.c: fill boxes; press.c: set dice aside and push your luck). A book is
  * data: one const table in books/, listed in books.c, which menus, tests, solvers and fuzzers
  * iterate over. Where reasonable people read a book differently, the reading is a named parameter,
- * so a household can switch it: "yardkle:set-aside=all,goal=5000". */
+ * so a household can change it: "yardkle:set-aside=all,goal=5000". */
 #pragma once
 
 #include <stdbool.h>
@@ -68,14 +68,14 @@ enum pays {
 struct box {
     const char *key;
     enum message label;
-    enum message how; /* how to score it, in a few words; may have the place `points`: BOX_HOW() */
+    enum message how; /* how to score it, briefly; may contain {points}: use BOX_HOW() */
     enum pattern pattern;
     int n, from;
     enum pays pays;
     int points;
 };
 
-/* How to score a box, as a string that lives as long as the block around it. */
+/* How to score a box, as a string that lives as long as the enclosing block. */
 #define BOX_HOW(box) box_how((box), SAY_ROOM)
 const char *box_how(const struct box *box, char room[]);
 
@@ -176,7 +176,7 @@ void rules_hash(const struct rules *r, uint8_t ret[RULES_HASH_BYTES]);
 /* Short name of a rule: "joker", "entry", ... */
 const char *rule_name(enum rule rule);
 
-/* What people read above it: "Hot dice", or the book\'s own name for it. */
+/* Its heading: "Hot dice", or the book's own name for it. */
 const char *rule_title(const struct book *book, enum rule rule);
 
 /* Describes the rule as in force, in our own words; returns false if it does not apply. */

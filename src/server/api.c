@@ -333,7 +333,7 @@ static bool query_is_good(struct ask *q, const char *query) {
         q->after = (int)number;
     value = evhttp_find_header(&pairs, "follow");
     q->follow = value && !strcmp(value, "1") &&
-                evhttp_request_get_command(q->request) == EVHTTP_REQ_GET; /* HEAD must end */
+                evhttp_request_get_command(q->request) == EVHTTP_REQ_GET; /* HEAD gets no stream */
     value = evhttp_find_header(&pairs, "q");
     struct text t = TEXT_IN(q->question);
     text_put(&t, value ? value : "");

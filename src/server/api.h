@@ -26,7 +26,7 @@ struct api_options {
 struct api;
 
 struct api *api_new(const struct api_options *o);
-void api_free(struct api *a); /* after the sockets, the store and the tables */
+void api_free(struct api *a); /* call after freeing sockets, store and tables */
 
 /* Callback for the server, which has checked the Host: returns true if the request is ours and has
  * been or will be answered. */

@@ -16,7 +16,7 @@ struct ask {
     bool has_token, follow;
     bool looks_on, ending; /* counted as a spectator; the stream is about to end */
     char address[ADDRESS_LETTERS];
-    struct event *timer;    /* of a stream: sends the next part of the log, or ends it */
+    struct event *timer;    /* for a stream: sends the next part of the log, or ends it */
     struct ask *next, **at; /* in the list of streams */
     struct body body;
 };

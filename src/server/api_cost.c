@@ -18,7 +18,7 @@ enum {
     LINE_BYTES = 300,   /* in the store, with id and indexes, roughly */
     TABLE_BYTES = 2000, /* set-up and first place */
     DISK_LOOK_S = 30,
-    HOLDERS_SHARE = 8, /* one in this many connections per address is reserved for place holders */
+    HOLDERS_SHARE = 8, /* one in this many connections per address is reserved for players */
 };
 
 /* ---- processor time ---- */
@@ -160,8 +160,8 @@ static bool is_this_machine(const char *address) {
     return !strcmp(address, "127.0.0.1") || !strcmp(address, "::"); /* the /64 of ::1 */
 }
 
-/* Some connections per address are reserved for place holders, so that spectators cannot lock out a
- * player in the same household. */
+/* Some connections per address are reserved for players, so that spectators in the same household
+ * cannot lock them out. */
 bool look_on_from(struct api *a, const char *address) {
     int most = a->o.connections_per_address;
     bool counts = most && (a->o.proxy || !is_this_machine(address));

@@ -31,7 +31,7 @@ struct api {
     struct event *disk_timer;
     struct session *sessions;
     struct ask *streams;
-    struct api_list *list; /* of commitments (api_list.c) */
+    struct api_list *list; /* list of commitments (api_list.c) */
     bool stopping;
 };
 
@@ -62,11 +62,11 @@ enum route {
 enum route api_route(struct span path, enum evhttp_cmd_type verb, struct span *ret_name,
                      int *ret_number, bool *ret_path_known);
 
-/* The client's address; for IPv6 its /64 network, which usually is one household. With a proxy, the
+/* The client's address; for IPv6 its /64 network, which is usually one household. With a proxy, the
  * last address in X-Forwarded-For, which is trusted only from this machine or a private network. */
 void api_address(struct api *a, struct evhttp_request *request, char ret[ADDRESS_LETTERS]);
 
-/* Rejects cross-site requests: a foreign page must not act on behalf of its visitor. */
+/* Rejects cross-site requests: another site's page must not act on behalf of its visitor. */
 bool api_origin_is_own(struct evhttp_request *request);
 
 /* The contents of a request body, copied. */
@@ -139,7 +139,7 @@ struct cost cost_begin(struct api *a);
 void cost_end(struct api *a, struct cost cost, const char *address, const struct open_table *t,
               int place);
 
-/* Whether there is budget left. Place holders get extra credit, in case others at their address
+/* Whether there is budget left. Holders of places get extra credit, in case others at their address
  * have used it up. Without a table, `place` only tells whether the request carries a token. */
 bool cost_allows(struct api *a, const char *address, const struct open_table *t, int place,
                  int *ret_retry_after_s);

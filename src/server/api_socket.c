@@ -29,9 +29,9 @@ struct session {
     int place, after;
     int entered_at; /* lines of the table when the token was checked */
     bool said_hello;
-    bool looks_on;               /* and is counted as a spectator */
+    bool looks_on;               /* counted as a spectator */
     bool welcome;                /* hello received and answered */
-    char name[TABLE_NAME_BYTES]; /* of the table, until found */
+    char name[TABLE_NAME_BYTES]; /* name of the table, until found */
     char address[ADDRESS_LETTERS];
     char token[TOKEN_LETTERS + 1];
 };

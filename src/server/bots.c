@@ -21,13 +21,13 @@ enum {
     BYTES_MAX = 144 << 20,
     SETS_MAX = 32,
     FINAL_MOST = 6, /* remaining seats up to which a final round is solved exactly: 0.4 s */
-    NICE = 5,       /* of the thread that solves house rules */
+    NICE = 5,       /* niceness of the thread that solves house rules */
 };
 
 /* Each lane is a thread. The first two answer requests, the others solve rule sets. */
 enum bots_lane {
-    LANE_LIGHT, /* milliseconds per choice: nearly all of them */
-    LANE_HEAVY, /* press games of three or more, whose final round takes longer */
+    LANE_LIGHT, /* nearly all choices, which take milliseconds */
+    LANE_HEAVY, /* press games for three or more, whose final round takes longer */
     LANE_BOOKS, /* the six books, once each */
     LANE_HOUSE, /* all other rules */
     LANES_OF_BOTS,
@@ -39,7 +39,7 @@ struct job {
     struct job *next;
     struct bots_client *client; /* NULL: no longer wanted */
     struct rule_set *set;
-    struct adviser *adviser; /* of the set; NULL if not needed or hurried */
+    struct adviser *adviser; /* adviser of the set; NULL if not needed or hurried */
     struct rules rules;
     struct game game;
     const struct bot_level *level;

@@ -19,11 +19,11 @@ enum { BOTS_SECONDS = 2, BOTS_BUDGET = 30 }; /* defaults */
 struct bots_options {
     struct event_base *base;
     const char *cache;  /* folder of solved tables, or NULL */
-    int thought_ms;     /* then a quick choice is made; 0: BOTS_SECONDS */
+    int thought_ms;     /* time limit; a quick choice follows; 0: BOTS_SECONDS */
     int budget_seconds; /* processor time per rule set; 0: BOTS_BUDGET */
     size_t bytes_max;   /* for solved house rules; 0: 144 MiB */
     int sets_max;       /* number of solved house rules; 0: 32 */
-    double overrun;     /* gives up a solve after this many times its budget; 0: 2 */
+    double overrun;     /* abandons a solve after this many times its budget; 0: 2 */
 };
 
 struct bots;

@@ -31,7 +31,7 @@ struct rule_set {
 
     struct work work;    /* SET_SOLVING */
     double spent_before; /* thread's processor time at the start */
-    double most_seconds; /* limit on processor time; then given up */
+    double most_seconds; /* limit on processor time; then abandoned */
     bool overran;
 };
 

@@ -19,9 +19,9 @@ struct doctor_options {
 
 struct doctor_report {
     int bad;               /* failed checks */
-    int damaged;           /* of these, failures that no server can work with */
+    int damaged;           /* failures among them that no server can work with */
     int64_t sealed;        /* games with a sealed secret */
-    int64_t opened;        /* of these, opened by the key */
+    int64_t opened;        /* those that the key opened */
     bool key_missing;      /* the key file does not exist */
     bool unread;           /* no time to look at any games; there may be many */
     char first_wrong[512]; /* message of the first damaged check, else of the first bad one */

@@ -5,7 +5,7 @@
  * phone that reconnects quickly does not count as gone. Each node announces its own holders to the
  * others (store_whisper()) on every change and as a heartbeat; an announcement expires unless
  * repeated, so those of a killed node disappear. Changes are rate-limited to about one per second
- * and table. */
+ * for each table. */
 #pragma once
 
 #include <event2/event.h>

@@ -32,7 +32,7 @@ typedef uint8_t hash[FAIR_BYTES];
 struct receipts {
     const struct signing_key *key;
     struct item *items;
-    hash *rows; /* of the tree, leaves first, row by row */
+    hash *rows; /* hashes of the tree, leaves first, row by row */
     int count, room;
     int64_t at;
     uint8_t signature[RECEIPT_SIGNATURE_BYTES];
@@ -104,7 +104,7 @@ void receipts_get(const struct receipts *b, int index, struct receipt *ret) {
     for (int n = b->count; n > 1; row += n, n = (n + 1) / 2, index /= 2) {
         int beside = index ^ 1;
         if (beside >= n)
-            continue; /* moved up alone */
+            continue; /* moved up without a sibling */
         struct receipt_step *step = &ret->path[ret->steps++];
         step->left = beside < index;
         memcpy(step->hash, row[beside], FAIR_BYTES);

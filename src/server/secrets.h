@@ -9,7 +9,7 @@
 #include "core/words.h"
 
 enum {
-    SECRET_BYTES = 32, /* of a key, and of the root of a table's dice */
+    SECRET_BYTES = 32, /* size of a key, and of the root secret of a table's dice */
     TABLE_ID_LETTERS = 26,
     TABLE_CODE_LETTERS = 6,
     TOKEN_LETTERS = 43, /* 256 bits */

@@ -23,7 +23,7 @@ struct service {
     struct bots *bots;
     struct tables *tables;
     struct api *api;
-    struct event *watch; /* of the store's health */
+    struct event *watch; /* checks the store's health */
     bool store_away;
     uint8_t key[SECRET_BYTES];
 };

@@ -25,7 +25,7 @@ struct file {
 
 struct job {
     const char *folder;
-    struct file *files; /* of the site */
+    struct file *files; /* all files of the site */
     int count;
     char old[LIST_MAX]; /* the existing list; "" if none */
     struct site_written done;

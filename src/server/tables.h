@@ -43,7 +43,7 @@ struct tables *tables_new(const struct tables_options *o);
 
 /* Starts nothing new. Afterwards close the store and the bots, then free the tables. */
 void tables_stop(struct tables *ts);
-void tables_free(struct tables *ts); /* NULL is fine, here and above */
+void tables_free(struct tables *ts); /* NULL is fine for both */
 
 /* ---- commands ---- */
 
@@ -62,9 +62,9 @@ struct command_result {
     struct room *room;             /* or NULL */
     int line;                      /* number of the line said */
     bool again;                    /* this was a retry */
-    int place;                     /* of the player who sat down or got a new token */
+    int place;                     /* place of the player who sat down or got a new token */
     const char *token;             /* the new token, or "" */
-    const struct receipt *receipt; /* of tables_say(); or NULL */
+    const struct receipt *receipt; /* receipt from tables_say(); or NULL */
 };
 
 struct command_reply {

@@ -31,13 +31,13 @@ struct command {
     struct command_reply reply; /* done is NULL if nobody waits for it */
     struct open_table *table;
     int place, with, conflicts;
-    int line;   /* that must be known first */
+    int line;   /* line that must be known first */
     bool asked; /* the store has been asked for that line or token */
     bool program;
-    bool hurried;                        /* of a bot's choice */
+    bool hurried;                        /* the bot's choice was hurried */
     char action[TABLES_ACTION_MAX + 16]; /* id in the store, with place */
     char token[TOKEN_LETTERS + 1];
-    char mark[TOKEN_LETTERS + 1]; /* of a move: derived from the old token and the client's id */
+    char mark[TOKEN_LETTERS + 1]; /* for a move: derived from the old token and the client's id */
     char *words;
     struct room_plan plan;
     int64_t first; /* number planned for the first event */
@@ -57,7 +57,7 @@ struct follower {
 };
 
 struct done_action {
-    uint64_t hash; /* of the action's id */
+    uint64_t hash; /* hash of the action's id */
     int line;
 };
 
@@ -103,7 +103,7 @@ struct open_table {
     int64_t idle_since, wanted_since; /* time of last use, of last command */
     int64_t rests_until;              /* pause after a failed duty */
     int64_t steady_to_room;           /* room time minus steady time */
-    int64_t last_at;                  /* of the last line, in room time */
+    int64_t last_at;                  /* time of the last line, in room time */
 };
 
 /* An answer waiting for its receipt. */
@@ -122,7 +122,7 @@ struct tables {
     struct sweep *sweep; /* NULL: tables are never deleted by age */
     struct signing_key signing;
     struct receipts *together, *alone;
-    struct ack *acks; /* of the current store delivery */
+    struct ack *acks; /* answers of the current store delivery */
     int ack_count, ack_room;
     bool delivering, stopping;
     struct tables_counts counts;

@@ -14,7 +14,7 @@ struct valued_action {
 };
 
 struct advice {
-    double value;                              /* of the position */
+    double value;                              /* value of the position */
     int count;                                 /* 0 if dice are about to be thrown */
     struct valued_action actions[ACTIONS_MAX]; /* best first; ties in the referee's order */
 };

@@ -9,8 +9,8 @@
 #include "core/dice.h"
 
 enum {
-    HAND_COUNT_MAX = 924, /* of 0 to 6 dice: 12 choose 6 */
-    ROLL_COUNT_MAX = 462, /* of 6 dice: 11 choose 5 */
+    HAND_COUNT_MAX = 924, /* hands of 0 to 6 dice: 12 choose 6 */
+    ROLL_COUNT_MAX = 462, /* rolls of 6 dice: 11 choose 5 */
     PARTS_MAX = 63,       /* subsets of a roll that may be kept: all but the roll itself */
     RUNS_MAX = DICE_MAX * (DICE_MAX + 1) / 2,
     HAND_SLOT_BITS = 11,
@@ -31,7 +31,7 @@ struct hands {
     int inner; /* hands of fewer than n dice come first; the rest are the rolls */
     struct dice hand[HAND_COUNT_MAX];
     uint16_t more[HAND_COUNT_MAX][FACES]; /* with one more die of that face; inner hands only */
-    double chance[ROLL_COUNT_MAX];        /* of each roll when all dice are thrown */
+    double chance[ROLL_COUNT_MAX];        /* probability of each roll when all dice are thrown */
 
     /* Climbs in order of size and then of the number of different faces, so that equal work is
      * contiguous: climbs[run[i]] to climbs[run[i + 1]] have faces[i]. */

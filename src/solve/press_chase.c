@@ -85,8 +85,8 @@ void press_chase_free(struct press_chase *c) {
     *c = (struct press_chase){0};
 }
 
-/* A player who stops loses with chance value[gap]; one who throws on loses at least
- * `bust` with at least the lowest chance of a bust. Half of that leaves a margin, because
+/* A player who stops loses with chance value[gap]; one who throws again loses at least `bust` with
+ * at least the lowest chance of a bust. Half of that leaves a margin, because
  * `bust` is an estimate. */
 int press_chase_enough(const struct press_solver *s, const struct press_chase *c, double bust) {
     double bearable = s->menus->least_bust * bust / 2;

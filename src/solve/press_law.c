@@ -148,10 +148,10 @@ struct walk {
     const struct law_values *values;
     double temperature;
     int dice, rows;    /* rows that are followed; those after them only have values */
-    double *roll;      /* weight of throwing on */
+    double *roll;      /* weight of throwing again */
     double *stop;      /* weight of stopping */
     double *both;      /* their sum; at temperature 0 the better value */
-    double *in, *mass; /* probability of arriving, per unit of weight; of throwing on */
+    double *in, *mass; /* probability of arriving, per unit of weight; of throwing again */
     double cut;        /* probability that left the rows */
 };
 
@@ -244,7 +244,7 @@ static void throw_dice(struct walk *w, int t, int dice, double mass, struct pres
     }
 }
 
-/* Splits the probability that has arrived at these turn points into stopping and throwing on. */
+/* Splits the probability that has arrived at these turn points into stopping and throwing again. */
 static void settle_row(struct walk *w, int t, struct press_law *law) {
     for (int slot = 0; slot < w->dice; slot++) {
         int i = t * w->dice + slot;

@@ -23,7 +23,7 @@ struct match_job {
     struct law_values values[THREADS_MAX];
     struct press_law laws[THREADS_MAX][2][2]; /* [the pair or its mirror][player] */
     atomic_bool failed;
-    int sum; /* of the totals of the current pairs */
+    int sum; /* sum of the totals of the current pairs */
 };
 
 static struct game turn_at(const struct match_job *job, int own, int other) {

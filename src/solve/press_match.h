@@ -3,10 +3,10 @@
  *
  * Both policies are fixed beforehand (press_law.h), so there is nothing to optimise: a pair of
  * totals depends on pairs with a greater sum and, through busts, on itself with the other player to
- * move, which is two linear equations. What a player gives away by mistakes follows from the same
- * equations, which makes the table self-checking: the chance of winning is that of perfect play,
- * less the player's own losses, plus the opponent's. Exact except for what press_law.h leaves out,
- * in total below 1e-9. */
+ * move, which gives two linear equations. What a player gives away by mistakes follows from the
+ * same equations, which makes the table self-checking: the chance of winning is that of perfect
+ * play, less the player's own losses, plus the opponent's. Exact except for what press_law.h leaves
+ * out, in total below 1e-9. */
 #pragma once
 
 #include "solve/press_solver.h"

@@ -23,7 +23,7 @@ struct press_run {
 enum { PRESS_CHOICES_MAX = 64 }; /* the subsets of six dice */
 
 struct press_menus {
-    int dice;        /* of the book */
+    int dice;        /* number of dice in the book */
     int unit;        /* in which all points are counted */
     int longest;     /* most units of a single choice */
     int entry, goal; /* units, rounded up */
@@ -44,8 +44,8 @@ struct press_menus {
     double forced; /* the sum of forced_at */
 };
 
-/* A row holds the values at one number of turn points, each the better of stopping and
- * throwing on: in slot 0 with no die left over (all are thrown again), in slots 1 to dice - 1
+/* A row holds the values at one number of turn points, each the better of stopping and throwing
+ * again: in slot 0 with no die left over (all are thrown again), in slots 1 to dice - 1
  * with that many left. */
 
 /* NULL if out of memory or the rules belong to the other family. */

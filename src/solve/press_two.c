@@ -32,7 +32,7 @@ struct bench {
 
 struct side { /* the same totals seen from one of the two seats, one pair per lane */
     int own[PRESS_LANES], other[PRESS_LANES];
-    double value[PRESS_LANES]; /* of this seat when it is to move */
+    double value[PRESS_LANES]; /* value to this seat when it is to move */
     double gain[PRESS_LANES], ends[PRESS_LANES];
     double old_gain[PRESS_LANES], old_bust[PRESS_LANES];
 };

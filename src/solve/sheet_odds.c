@@ -16,7 +16,7 @@ static const double NEGLIGIBLE = 1e-20, NEGLIGIBLE_SOFT = 1e-15;
 struct row {
     int low, high;   /* range of possible points scored since the start */
     double mass;     /* probability of being here; 0: never, and the rest is unset */
-    double *chance;  /* of points: chance[points - low], within the node's block */
+    double *chance;  /* probability of points: chance[points - low], within the node's block */
     double *bonuses; /* stored after it: probability with n five-of-a-kind bonuses */
 };
 

@@ -13,9 +13,9 @@
 
 struct sheet_odds {
     int low, high;  /* range of possible final totals */
-    double *chance; /* of a final total: chance[total - low] */
+    double *chance; /* probability of a final total: chance[total - low] */
     double mean, deviation;
-    double dropped;             /* probability not followed; 0 to 1e-12 for perfect play */
+    double dropped;             /* total probability dropped; 0 to 1e-12 for perfect play */
     double upper_bonus;         /* probability of earning it */
     double bonuses[BOXES_MAX];  /* probability of exactly n more five-of-a-kind bonuses */
     double box_mean[BOXES_MAX]; /* mean points of each box; filled boxes count as they are */

@@ -20,7 +20,8 @@ struct policy_bench {
     struct lane keep[ROLLS_MAX - 1][HAND_COUNT_MAX];
     struct lane choose[ROLLS_MAX - 1][HAND_COUNT_MAX]; /* the best keep within each hand */
     struct lane mass[HAND_COUNT_MAX];                  /* probability of being there */
-    struct lane by_kind[BOXES_MAX][KINDS_MAX];         /* of ending in this box with these points */
+    struct lane by_kind[BOXES_MAX][KINDS_MAX];         /* probability of ending in this box with
+                                                        * these points */
     struct lane by_face[FACES + 1][BOXES_MAX];         /* the same for extra fives of a kind */
 };
 

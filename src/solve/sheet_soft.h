@@ -34,10 +34,10 @@ struct sheet_soft {
 struct soft_bench {
     struct lane weight[HAND_COUNT_MAX], sum[HAND_COUNT_MAX];
     struct lane row[BOXES_MAX][KINDS_MAX]; /* weights of the boxes */
-    struct lane boxes[ROLL_COUNT_MAX];     /* of all boxes that a roll may fill */
+    struct lane boxes[ROLL_COUNT_MAX];     /* total weight of the boxes that a roll may fill */
     struct lane filled[ROLL_COUNT_MAX];    /* probability that goes into them, per unit of weight */
     struct lane claim_value[FACES + 1][BOXES_MAX], claim[FACES + 1][BOXES_MAX]; /* jokers */
-    struct lane best; /* of all rolls: the reference for weights */
+    struct lane best; /* best value of all rolls: the reference for weights */
 };
 
 void sheet_soft_make(const struct sheet_table *t, double temperature, struct sheet_soft *ret);

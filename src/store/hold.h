@@ -3,7 +3,7 @@
 
 #include "core/text.h"
 
-/* Takes the store by locking a file beside it; the lock ends with this process, however it ends.
+/* Takes the store by locking a file next to it; the lock ends with this process, however it ends.
  * NULL if another server has it, or on failure. */
 struct hold;
 struct hold *hold_take(const char *where, struct text *error);

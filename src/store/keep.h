@@ -1,5 +1,5 @@
-/* keep: copying a store elsewhere while servers use it, and bringing it back. All of these
- * functions block until done. */
+/* keep: backs up a store while servers use it, and restores it. All of these functions block until
+ * done. */
 #pragma once
 
 #include "core/text.h"
@@ -17,12 +17,12 @@ bool store_backup(const char *where, const char *file, struct store_judge judge,
                   struct text *error);
 
 struct store_restored {
-    char aside[4096]; /* where the old store is now, with the files beside it; "": none */
+    char aside[4096]; /* where the old store is now, with the files next to it; "": none */
 };
 
 /* Replaces an SQLite store, which no server may have open, with a copy. The judge is asked before
  * the old store is touched. If interrupted at any point, it leaves the old store or the new one,
- * and never the old log beside the new store. */
+ * and never the old log next to the new store. */
 bool store_restore(const char *copy, const char *where, struct store_judge judge,
                    struct store_restored *ret, struct text *error);
 

@@ -1,5 +1,5 @@
-/* link: one connection to a database, used by one thread. This is all that the two kinds of
- * database differ in. */
+/* link: one connection to a database, used by one thread. The two kinds of database differ only in
+ * this. */
 #pragma once
 
 #include "store/keep.h"
@@ -54,7 +54,8 @@ struct link_kind {
     /* Notifies other nodes of a committed group. The notice is made before the group is answered,
      * and the caller frees it. It may get lost: sweeps find what is new. Both are NULL if there are
      * no other nodes. */
-    char *(*notice)(const struct request *group, char *before); /* added to an unsent one */
+    char *(*notice)(const struct request *group, char *before); /* `before`: an unsent notice to add
+                                                                 * to */
     int (*notify)(struct link *link, const char *notice); /* `who` as it will be heard; 0: unsent */
 
     /* Listens to all nodes, including this one, until `stop` is readable, and sends whispers. NULL:

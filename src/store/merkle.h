@@ -12,7 +12,7 @@ enum { MERKLE_BYTES = 32, MERKLE_ENTRY_MAX = 255, MERKLE_LEVELS = 48 };
 /* All zeros: an empty list. */
 struct merkle {
     uint64_t size;
-    uint8_t peaks[MERKLE_LEVELS][MERKLE_BYTES]; /* of 2^i entries, if bit i of size is set */
+    uint8_t peaks[MERKLE_LEVELS][MERKLE_BYTES]; /* root of 2^i entries, if bit i of size is set */
 };
 
 /* Returns false and changes nothing if the entry is longer than MERKLE_ENTRY_MAX. */

@@ -431,7 +431,7 @@ static int notify(struct link *k, const char *words) {
         k->notifier = postgres_connect(k->where, POSTGRES_NOTICES, &error);
     if (!k->notifier)
         return 0;
-    PGresult *before = NULL; /* of the previous notice */
+    PGresult *before = NULL; /* result of the previous notice */
     bool said;
     do
         PQclear(before);

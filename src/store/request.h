@@ -11,8 +11,8 @@ enum request_kind {
     REQUEST_READ,
     REQUEST_READ_ROOM,
     REQUEST_LIST,
-    REQUEST_ENTRIES, /* of the list of commitments */
-    REQUEST_FOLD,    /* the same, added to a tree */
+    REQUEST_ENTRIES, /* entries of the list of commitments */
+    REQUEST_FOLD,    /* the same entries, added to a tree */
     REQUEST_SIZE,
     REQUEST_CATCH_UP, /* new events of many games; event 0: the game is gone */
 };

@@ -1,9 +1,9 @@
 /* Replaces a store with a copy.
  *
  * The store and its log are two files, and no system call replaces both at once. So SQLite first
- * moves the old log into the old store, as safely as ever; after that, the log adds nothing to the
- * store and can be removed; then a single rename() replaces the store. The old files get a second
- * name at the start, so nothing of them is lost. */
+ * moves the old log into the old store, as safely as in any transaction; after that, the log adds
+ * nothing to the store and can be removed; then a single rename() replaces the store. The old files
+ * get a second name at the start, so nothing in them is lost. */
 #include <errno.h>
 #include <fcntl.h>
 #include <sqlite3.h>
@@ -28,7 +28,7 @@ enum {
     NAMES_TRIED = 100,
 };
 
-/* Files that SQLite puts beside a store. A hot journal is rolled back when the store is opened. */
+/* Files that SQLite puts next to a store. A hot journal is rolled back when the store is opened. */
 static const char *const beside[] = {"-wal", "-journal", "-shm"};
 enum { BESIDE = sizeof beside / sizeof *beside };
 
@@ -36,7 +36,7 @@ struct restore {
     const char *copy;
     char store[PATH_BYTES], part[PATH_BYTES + 32];
     char *aside;
-    struct stat old; /* of the old store */
+    struct stat old; /* status of the old store */
     bool has_old;
 };
 
@@ -128,7 +128,7 @@ static bool write_part(const struct restore *r, struct text *error) {
 
 /* ---- the old store ---- */
 
-/* An unused name for the old store and the files beside it. */
+/* An unused name for the old store and the files next to it. */
 static bool name_aside(struct restore *r, char ret[PATH_BYTES], struct text *error) {
     char stamp[32];
     time_t now = time(NULL);

@@ -74,7 +74,7 @@ static const char *const statements[STATEMENTS] = {
 struct link {
     sqlite3 *db;
     char *where;
-    char *log; /* path of the log beside it */
+    char *log; /* path of the log next to it */
     struct stat files[2];
     sqlite3_stmt *prepared[STATEMENTS];
     struct sqlite_list list;
@@ -258,7 +258,7 @@ static bool set_up(struct link *k, enum link_use use, struct text *error) {
     return say_fail(error, store_no_log_beside, .file = k->where);
 }
 
-/* A new file is accessible only to its owner, as are the files that SQLite puts beside it. An
+/* A new file is accessible only to its owner, as are the files that SQLite puts next to it. An
  * existing one must not be opened and closed here: that would drop the locks that other links of
  * this process hold on it, and the next program would take itself for the only one and remove the
  * log. */

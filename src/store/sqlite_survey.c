@@ -93,7 +93,7 @@ static bool is_ours(struct file *f) {
     return false;
 }
 
-/* ---- the log beside it ---- */
+/* ---- the log next to it ---- */
 
 static uint32_t number_at(const uint8_t *bytes) {
     return (uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16 | (uint32_t)bytes[2] << 8 | bytes[3];
@@ -275,7 +275,7 @@ static void look_inside(struct file *f) {
 }
 
 /* Without a log, nobody has the store open. `immutable` keeps SQLite from creating an empty log and
- * leaving it beside the store. */
+ * leaving it next to the store. */
 static int open_file(struct file *f) {
     char name[3 * PATH_BYTES], log[PATH_BYTES];
     struct text n = TEXT_IN(name), l = TEXT_IN(log);

@@ -1,7 +1,7 @@
 /* The threads of a store. The writer commits queued requests in groups; the reader answers
  * questions; for PostgreSQL, a third one listens to other nodes. Their answers wait in one list
  * until the owner of the event loop delivers them. Any of these threads may be stuck in a call for
- * a long time; the clock thread then answers the requests whose patience has run out. */
+ * a long time; the clock thread then answers the requests that have timed out. */
 #include "store/store.h"
 
 #include <errno.h>
@@ -93,8 +93,8 @@ static struct request *give_up(struct store *s, struct request *list, bool all, 
     return rest.first;
 }
 
-/* After a failed attempt (`doubt`: with an unknown result), answers the requests out of patience,
- * then pauses. */
+/* After a failed attempt (`doubt`: with an unknown result), answers the requests that have timed
+ * out, then pauses. */
 static struct request *pause_for(struct store *s, bool writing, struct request *list, bool doubt,
                                  const char *words) {
     pthread_mutex_lock(&s->lock);
@@ -247,8 +247,8 @@ static struct request *take_group(struct store *s) {
     return group.first;
 }
 
-/* There may be no requests because the store is known to be away, so find out whether it is back.
- * Returns false when it is time to end. */
+/* There may be no requests because the store is known to be unreachable, so find out whether it is
+ * back. Returns false when it is time to end. */
 static bool look_again(struct store *s) {
     LOCAL_TEXT(error, 512);
     pthread_mutex_lock(&s->lock);
@@ -372,8 +372,8 @@ static const char *obstacle(struct store *s, bool writing, bool stuck) {
     return words;
 }
 
-/* Answers requests whose patience has run out because a thread is stuck; with the lock held. Queued
- * ones are withdrawn; the thread keeps those it is working on. */
+/* Answers requests that have timed out because a thread is stuck; with the lock held. Queued ones
+ * are withdrawn; the thread keeps those it is working on. */
 static void lose_patience(struct store *s, int64_t now) {
     queue_set(&s->writes, give_up(s, s->writes.first, false, obstacle(s, true, false)));
     queue_set(&s->reads, give_up(s, s->reads.first, false, obstacle(s, false, false)));

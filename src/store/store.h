@@ -9,7 +9,7 @@
  * callback from store_deliver(), which the owner of the event loop calls when store_fd() is
  * readable. Every request is answered exactly once, by store_close() at the latest. A single writer
  * commits all queued requests as a group, so that they share the cost of a sync. While the database
- * is away or its disk is full, the store keeps retrying; a request whose patience runs out is
+ * is unreachable or its disk is full, the store keeps retrying; a request that times out is
  * answered with STORE_UNAVAILABLE and can be retried with the same action id.
  *
  * A store is an SQLite file, for one server at a time, or a PostgreSQL database ("postgres://..."),
@@ -37,7 +37,7 @@ enum {
 struct store_options {
     int waiting_max;  /* unanswered requests; 0: 10,000 */
     size_t bytes_max; /* their total size; 0: 64 MB */
-    int patience_ms;  /* how long a request waits for a database that is away; 0: 5,000 */
+    int patience_ms;  /* how long a request waits for an unreachable database; 0: 5,000 */
     int retry_ms;     /* pause between attempts; 0: 250 */
     int sweep_ms;     /* interval between checks of watched games; 0: 2,000 */
     int group_max;    /* requests per commit; 0: 512 */
@@ -49,8 +49,8 @@ struct store_game {
     const char *id;
     int64_t created; /* all times are milliseconds since 1970, set by the caller */
     const char *rules, *setup;
-    const char *code;               /* of the room; NULL: none, or the game is over */
-    struct span commitment, secret; /* of fair dice; the secret is sealed by the caller */
+    const char *code;               /* room code; NULL: none, or the game is over */
+    struct span commitment, secret; /* for fair dice; the caller seals the secret */
     int64_t over;                   /* when it ended; 0: it has not */
     int64_t last;                   /* number of the last event; 0: none yet */
     int64_t used;                   /* time of the last event, or of creation; answers only */
@@ -99,12 +99,12 @@ struct store_answer {
      * A conflict: the existing events, from the requested number. */
     const struct store_event *events;
     int event_count;
-    const struct store_entry *entries; /* of the list of commitments */
+    const struct store_entry *entries; /* entries of the list of commitments */
     int entry_count;
-    const struct merkle *tree; /* of store_fold() */
+    const struct merkle *tree; /* result of store_fold() */
     int64_t last;              /* number of the game's last event */
     bool more;                 /* there is more: ask again */
-    int64_t bytes;             /* of store_size() */
+    int64_t bytes;             /* result of store_size() */
 };
 
 /* The callback for the answer. */
@@ -209,7 +209,7 @@ void store_unwatch(struct store *s, struct store_watch *watch); /* NULL is fine 
  * and they may get lost. False: already lost, because too many are waiting or there are no other
  * nodes. */
 bool store_whisper(struct store *s, const char *words); /* up to STORE_WHISPER_MAX bytes */
-bool store_has_nodes(const struct store *s);            /* or may have: others can use the store */
+bool store_has_nodes(const struct store *s);            /* there may be others that use the store */
 
 /* Receives the whispers of other nodes, from store_deliver(). NULL: the connection is new, and
  * earlier whispers were missed. To be called before the first store_deliver(). */

@@ -35,7 +35,7 @@ struct store {
     struct queue writes, reads, answers;
     struct waiting unanswered;
     int last_count;     /* size of the last group taken */
-    int64_t last_taken; /* and when it was taken */
+    int64_t last_taken; /* when it was taken */
     int waiting;
     size_t bytes;
     bool closing, closed; /* closed: writer and reader have ended */
@@ -62,7 +62,7 @@ struct store {
 /* Makes an eventfd readable. */
 void store_wake(int fd);
 
-/* Queues a request and starts its patience. With the lock held. */
+/* Queues a request and starts its timeout. With the lock held. */
 void store_queue_up(struct store *s, struct request *r, struct queue *q);
 
 /* Queues a request from a caller, or frees it and sets error. */

@@ -26,7 +26,7 @@ struct survey_game {
 /* Findings are reported by callbacks; `game` and `line` may be NULL. */
 struct survey {
     bool quick;       /* takes only a moment, however large the store is: see below */
-    const char *name; /* of a file, for messages; NULL: its path */
+    const char *name; /* name of a file, for messages; NULL: its path */
     void (*finding)(void *arg, const char *check, enum survey_grade grade, const char *words);
 
     /* Every game in the order of ids, each followed by its lines; in a quick survey only the newest
@@ -37,11 +37,11 @@ struct survey {
 };
 
 /* Checks in this order: store, schema, log, integrity, references, tokens, events. A quick survey
- * skips everything that takes time in proportion to the store, integrity only above
- * SURVEY_QUICK_BYTES. If there is no time to find the newest games, it adds the note `games`. If
- * the store cannot be opened, `store` is the last finding. */
+ * skips everything that takes time in proportion to the store; it skips the integrity check only
+ * above SURVEY_QUICK_BYTES. If there is no time to find the newest games, it adds the note `games`.
+ * If the store cannot be opened, `store` is the last finding. */
 void store_survey(const char *where, const struct survey *survey);
 
-/* The store's address without its password, as it may be shown to administrators. */
+/* The store's address without its password, safe to show to administrators. */
 void store_shown(const char *where, struct text *out);
 bool store_is_database(const char *where);

@@ -20,7 +20,7 @@ struct survey_finding survey_bad(const struct survey *s, const char *check);
 void survey_say_message(struct survey_finding f, enum message message, const void *places);
 void survey_say_text(struct survey_finding f, const char *words);
 
-/* The number of seats and events without a game; of seats with a token that is no hash. */
+/* The number of seats and events without a game; the number of seats whose token is not a hash. */
 void survey_references(const struct survey *s, int64_t wrong);
 void survey_tokens(const struct survey *s, int64_t wrong);
 

@@ -77,9 +77,9 @@ void watches_doubt_all(struct watches *w) {
     }
 }
 
-/* Tells one watch; returns how many events were new to it. */
+/* Notifies one watch; returns how many events were new to it. */
 static int pass_on(struct watches *w, struct store_watch *watch, const struct store_event *events,
-                int count) {
+                   int count) {
     int known = 0;
     if (watch->ended)
         return 0;
@@ -105,9 +105,9 @@ static void end(struct store_watch *watch) {
         watch->hearer.gone(watch->hearer.arg);
 }
 
-/* Tells all watches of the game. A callback may remove any watch and add new ones, so the walk
- * restarts whenever the watch just called is gone. No event is told twice, as each watch knows its
- * position. */
+/* Notifies all watches of the game. A callback may remove any watch and add new ones, so the walk
+ * restarts whenever the watch just called is gone. No event is reported twice, as each watch knows
+ * its position. */
 static int tell_game(struct watches *w, const char *game, const struct store_event *events,
                      int count) {
     int heard = 0;

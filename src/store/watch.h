@@ -35,7 +35,7 @@ void watches_doubt_all(struct watches *w);
  * watch in doubt. Returns how many were heard. */
 int watches_tell(struct watches *w, const struct store_event *events, int count);
 
-/* The game is gone: tells its watches and stops asking about it. */
+/* The game is gone: notifies its watches and stops asking about it. */
 void watches_end(struct watches *w, const char *game);
 
 /* Returns a request for the events that watches in doubt may have missed, and clears the doubt;

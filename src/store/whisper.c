@@ -1,5 +1,5 @@
-/* Whispers: transient messages between nodes. Few are buffered at a time; the rest are dropped, as
- * they could have been lost on the way. */
+/* Whispers: transient messages between nodes. Only a few are buffered at a time; the rest are
+ * dropped, since any whisper may get lost anyway. */
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>

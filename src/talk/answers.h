@@ -8,7 +8,8 @@
 #include "core/json.h"
 #include "play/scoresheet.h"
 
-/* The member `error`, and of a refusal in code its parts: reason, and the citation or the line of a record. */
+/* The member `error` and, for an encoded refusal, its parts: the reason, and the citation or the
+ * line of a record. */
 void json_refused(struct json *j, const char *words);
 void answer_error(struct text *out, const char *words);
 

@@ -1,5 +1,5 @@
 /* The score sheet on the screen: one column per seat, with the points each open box would score for
- * the player to move. In a low window the two sections are side by side. */
+ * the player to move. In a short window the two sections are side by side. */
 
 #include "core/say.h"
 #include "rules/rows.h"

@@ -38,7 +38,7 @@ void answer_free(struct answer *a) {
 
 /* ---- computing answers ---- */
 
-/* The value for a seat that is not on turn: as of the start of its next turn. */
+/* The value for a seat while it is another seat's turn: as of the start of its own next turn. */
 static double seat_value(struct worker *w, const struct question *q, int seat) {
     LOCAL_TEXT(ignored, 256);
     struct game g = q->game;

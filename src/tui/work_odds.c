@@ -7,7 +7,7 @@
 #include "core/say.h"
 #include "solve/press_solver.h"
 
-/* Words in a column of `width`, followed by blanks or, if negative, after them. */
+/* Pads words to `width` columns: left-aligned or, if negative, right-aligned. */
 static void put_cell(struct text *out, int width, const char *words) {
     int pad = abs(width) - shown_width(words);
     pad = pad > 0 ? pad : 0;

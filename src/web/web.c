@@ -24,7 +24,7 @@ static struct {
     uint64_t shown;
     char *space;
     size_t size;
-    struct text answer; /* its sentences are in code */
+    struct text answer; /* its sentences are encoded */
 } web;
 
 static void watch(struct work *work) {

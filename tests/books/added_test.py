@@ -1,6 +1,6 @@
-"""added_test.py ROOT: a rule book is a table, a line in the list, and its words in the English catalogue. In a copy of
-the project a book is added by just these, and `make check` passes there: menus, rules in words, random games, rooms and
-the rest pick it up."""
+"""added_test.py ROOT: a rule book is a table, a line in the list, and its words in the English catalogue. Adds just
+these to a copy of the project, where `make check` must pass: menus, rules in words, random games, rooms and the rest
+pick it up."""
 import os
 import re
 import shutil

@@ -227,7 +227,7 @@ static int all_same(const int *dice, int n) {
     return 1;
 }
 
-/* Points for these ascending dice as a single combination; 0 if they are none. */
+/* Points for these ascending dice as a single combination; 0 if they are not one. */
 static int combination(const char *book, const int *d, int n) {
     int farkle = same(book, "farkle");
     int best = 0;

@@ -1,5 +1,5 @@
 // Fair dice as players see them at online tables: problems before the first throw, wrong lines, verdicts, shares that
-// stay closed, and signed receipts. PICTURES=1 leaves screenshots.
+// are never opened, and signed receipts. PICTURES=1 leaves screenshots.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -231,7 +231,7 @@ claim('the page shows that two verifiers disagree', async (browser) => {
   await ann.done();
 });
 
-// ---- shares that stay closed ----
+// ---- shares that are never opened ----
 
 claim('all can agree to continue without a player who pledged and left, and the record shows it', async (browser) => {
   const closed = (route) => {

@@ -9,7 +9,7 @@ import { becomes, check, WHILE_SOLVING } from './browser.mjs';
 
 // ---- yard serve ----
 
-// A free port that `behind` more free ones follow. Not an ephemeral port: the system might give that to an outgoing
+// A free port, followed by `behind` more free ones. Not an ephemeral port: the system might give that to an outgoing
 // connection before a killed server is restarted.
 export async function freePort(behind = 0) {
   const listen = (port) => new Promise((resolve) => {

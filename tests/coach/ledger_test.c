@@ -4,7 +4,7 @@
  * corrections, undo and hints occur. The ledger is also computed a second way, move by move from
  * the adviser's answers, without plans or tables kept over a turn.
  *
- * 10,000 games, or 300 in short runs, which find faults that show in one game of a hundred. With
+ * 10,000 games, or 300 in short runs, which find faults that show in one game in a hundred. With
  * sanitizers press games have a lower goal, because they are slow to solve. */
 #include "check.h"
 

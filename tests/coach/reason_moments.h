@@ -1,5 +1,5 @@
 /* Random moments of random games of every book, with what the coach says about each: in English,
- * and as keys and places, so that figures are found whatever the words are. */
+ * and as keys and values, so that tests find the figures whatever the wording. */
 #ifndef YARD_TESTS_COACH_REASON_MOMENTS_H
 #define YARD_TESTS_COACH_REASON_MOMENTS_H
 
@@ -30,7 +30,7 @@ struct moment {
     struct draw *draw;
 };
 
-/* Returns how often its subject came up. */
+/* Returns how often the subject of the check came up. */
 typedef int check_moment(const struct moment *m);
 
 static void say_all(const struct moment *m) {
@@ -51,14 +51,14 @@ static void say_all(const struct moment *m) {
         }                                                                                          \
     } while (0)
 
-/* ---- keys and places ---- */
+/* ---- keys and values ---- */
 
 static const char *key_of(enum message message) {
     return message_shapes.bytes + message_shapes.at[message - 1] + 1; /* after "p" or "-" */
 }
 
-/* The first message with one of these keys, from its key on, or NULL. It may be in a place of
- * another message. */
+/* The first message with one of these keys, from its key on, or NULL. It may be nested in another
+ * message. */
 static const char *find_message(const char *json, const enum message *keys) {
     const char *first = NULL;
     for (; *keys; keys++) {
@@ -94,7 +94,7 @@ static const char *value_end(const char *value) {
     return s;
 }
 
-/* The JSON value in a place of a message. */
+/* The JSON value of a placeholder of a message. */
 static const char *place(const char *message, const char *name) {
     size_t n = strlen(name);
     for (const char *s = message; *s == '"';) {
@@ -108,7 +108,7 @@ static const char *place(const char *message, const char *name) {
     return NULL;
 }
 
-/* The number in a place, also if the place holds a message with a number. NAN if there is none. */
+/* The number in a value, even if the value is a message that contains one. NAN if there is none. */
 static double number(const char *message, const char *name) {
     const char *value = place(message, name), *end = value_end(value);
     const char *under = FIND(value, M_coach_percent_under, M_coach_amount_under);
@@ -125,13 +125,13 @@ static double number(const char *message, const char *name) {
     return NAN;
 }
 
-/* Whether a place holds this message, which has no places itself. */
+/* Whether a value is this message, which has no placeholders itself. */
 static bool is_message(const char *message, const char *name, enum message expected) {
     const char *value = place(message, name);
     return FIND(value, expected) == value + 1;
 }
 
-/* Whether a place holds this JSON. */
+/* Whether a value is this JSON. */
 static bool is_json(const char *message, const char *name, const char *expected) {
     const char *value = place(message, name);
     size_t n = strlen(expected);
@@ -179,7 +179,7 @@ static void take(struct moment *m) {
     roll_on(&m->rules, &m->game, m->draw);
 }
 
-/* What the coach says in code must be what it says in English. */
+/* The coach's encoded sentences must decode to its English ones. */
 static void write_said(struct moment *m, const struct reasons *coded) {
     struct text out = TEXT_IN(m->said);
     struct json j = json_start(&out);
@@ -211,7 +211,7 @@ static void ask(struct moment *m, const struct action *instead) {
     write_said(m, &coded);
 }
 
-/* Press games for three take long to solve, so they are rare. */
+/* Press games for three are slow to solve, so they are rare. */
 static int random_seats(const struct book *book, struct draw *draw) {
     return book->family == FAMILY_PRESS && draw_below(draw, 12) ? 1 + draw_below(draw, 2)
                                                                 : 1 + draw_below(draw, 3);
@@ -243,7 +243,7 @@ static void collect(struct rules rules, uint64_t seed, struct moment *list, int 
         list[i] = m;
         take(&m);
         if (rules.book->family == FAMILY_PRESS && draw_below(draw, 4) == 0)
-            m.game.phase = PHASE_OVER; /* on to other totals */
+            m.game.phase = PHASE_OVER; /* move on to other totals */
     }
 }
 

@@ -156,7 +156,7 @@ CLAIM(the_turn_and_the_rest_of_the_card_add_up_to_the_value) {
     assert_true(in_all_books(FAMILY_SHEET, adds_up) > 100);
 }
 
-/* What leaving a box open adds to the rest of the card; negative if it takes. */
+/* What leaving a box open adds to the rest of the card; negative if it costs points. */
 static double left_open(const char *box) {
     const char *takes =
         FIND(box, M_coach_box_takes, M_coach_other_takes, M_coach_other_takes_bonus);
@@ -351,7 +351,7 @@ static double count_busts(int n) {
     return (double)bad / all;
 }
 
-/* Whether a message calls a bust what the book calls it. */
+/* Whether a message uses the book's own name for a bust. */
 static bool is_bust(const struct moment *m, const char *message) {
     char json[64];
     snprintf(json, sizeof json, "\"%s\"", m->rules.book->bust);

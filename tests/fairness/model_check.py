@@ -2,7 +2,7 @@
 """model_check.py: tries all orders of commitments, pledges, shares, drop-outs and agreements, for up to three seats.
 
 The model is symbolic: a hash hides its input and has one preimage. The coalition is any set of seats that pool their
-knowledge. An outcome is a commitment with the part of every seat; the coalition knows it once they know the secret
+knowledge. An outcome is a commitment with every seat's part; the coalition knows it once they know the secret
 and every share in it. There are two models:
 
 A  The server follows its rules. Its secret may have leaked to the coalition (otherwise they know no outcome at all).
@@ -29,7 +29,7 @@ WEAKNESSES = {
 }
 
 # Parts of seats: '.' nothing yet; '-' gives nothing; 'p' and a value: pledged; 'o' and a value: opened. Values: 'h' is
-# an honest seat's random bytes; 'a' and 'b' are two among which a seat of the coalition can choose.
+# an honest seat's random bytes; 'a' and 'b' are two between which a seat of the coalition can choose.
 Token = namedtuple('Token', 'outcome free sealing')
 
 
@@ -68,7 +68,7 @@ def search(model):
 
 # ---- A: a server that follows its rules ----
 
-# aware: the seats that have said goon since the coalition knew an outcome of this deal
+# aware: the seats that have said goon since the coalition learned an outcome of this deal
 StateA = namedtuple('StateA', 'deal parts left unopened goons aware token')
 
 

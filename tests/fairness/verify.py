@@ -313,7 +313,7 @@ class Record:
         deal.next_throw += 1
 
     def check_mark(self, mark, throw, text):
-        """Checks that the mark fits the log before this line, and that all lines so far are well spelled."""
+        """Checks that the mark matches the log before this line, and that all lines so far are spelled correctly."""
         if hex_bytes(self.line, mark, 16) != self.log[:16] or not self.spelled or not well_spelled(text):
             raise Broken(self.line, self.game, throw, 'log')
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """writer.py KIND [SEED]: writes a record of a random game of Yardzee with fair dice, honest or not.
 
-A reference writer besides the program, so that verifiers are tested on records that the program did not make.
+A reference writer, independent of the program, so that verifiers are tested on records that the program did not make.
 Each turn scores the next open box in a fixed order, which the rules of Yardzee always allow."""
 import random
 import sys
@@ -160,7 +160,7 @@ def ground(rng, seats=2, wanted=(6, 6, 6, 6, 6), names=None):
 
 
 def abandoned(rng, opened=True, times=1):
-    """One seat withholds its share, and the host commits anew."""
+    """One seat withholds its share, and the host makes a new commitment."""
     table = Writer(NAMES[:2])
     for _ in range(times):
         table.commit(rng.randbytes(32))
@@ -177,7 +177,7 @@ def abandoned(rng, opened=True, times=1):
 
 
 def recommitted(rng):
-    """All shares are open; the host dislikes the dice and commits anew."""
+    """All shares are open; the host dislikes the dice and makes a new commitment."""
     table = Writer(NAMES[:2])
     table.deal(rng.randbytes(32), [rng.randbytes(32), rng.randbytes(32)])
     table.deal(rng.randbytes(32), [rng.randbytes(32), rng.randbytes(32)])

@@ -1,7 +1,7 @@
 """literals_test.py ROOT: every sentence for people is in the catalogues, none in C or JavaScript.
 
-A string literal looks like words for people if two words follow each other in it, or if it is one capitalised
-word. What is left must be of a kind that programs read: the kinds are listed here, each with its reason."""
+A string literal looks like text for people if it contains two words in a row, or if it is one capitalised word. Any
+that remain must be of a kind that only programs read: the kinds are listed here, each with its reason."""
 import os
 import re
 import sys
@@ -10,54 +10,58 @@ from tap import check, claim, main
 
 ROOT = sys.argv[1]
 
-# What programs read, wherever it stands.
+# Kinds of text that programs read, allowed in any file.
 ANYWHERE = [
     r"<.*|.*=\\?\".*|.*</?\w+>?.*|.*\{[^}]*:.*",  # HTML, SVG, XML, CSS
     r"\s*(SELECT|INSERT|UPDATE|DELETE|CREATE|DROP|ALTER|PRAGMA|BEGIN|COMMIT|ROLLBACK|LISTEN|NOTIFY|SET|WITH|FROM|WHERE|"
     r"ORDER|AND|VALUES|RETURNING|LOCK|EXPLAIN|GRANT|ANALYZE|SAVEPOINT|RELEASE|END|ON|LIMIT|VACUUM|COALESCE|UNION)\b.*",  # SQL
     r"(yard|echo|printf|seq) .*",  # examples of command lines
-    r"(text|application|image|public|no-store|max-age)[/, =-].*|.*charset=.*",  # types and headers of HTTP
-    r"\s*yard( \w+)?: .*",  # what stands before a message
+    r"(text|application|image|public|no-store|max-age)[/, =-].*|.*charset=.*",  # HTTP types and headers
+    r"\s*yard( \w+)?: .*",  # prefixes of messages
     r"\\xEF\\xBF\\xBD",  # U+FFFD
     r"(Yardstick|Yardzee|Yardkle|Yahtzee|Yahtzee classic|Yatzy|Farkle|Template)",  # names
 ]
 
-# By file: literals, and why they may stay.
+# Literals allowed in certain files, with the reason.
 ALLOWED = {
     "src/cli/manual.c": r".*",  # the manual is written in English, in roff
-    "src/cli/plain_show.c": r"score chance.*|zero twos|why, why 11|warn mistake|save FILE|set aside|# words",  # what people type
+    "src/cli/plain_show.c": r"score chance.*|zero twos|why, why 11|warn mistake|save FILE|set aside|# words",  # input
+                                                                                                               # typed
+                                                                                                               # by
+                                                                                                               # people
     "src/cli/verb_arena.c": r"program:",
     "src/cli/verb_backup.c": r"STORE FILE",
     "src/cli/verb_restore.c": r"COPY STORE",
-    "src/cli/verb_dice.c": r"not enough rolls to say|no sign of uneven dice|uneven dice",  # values in JSON
-    "src/coach/grade.c": r"chance of winning",  # a value in JSON and CSV
+    "src/cli/verb_dice.c": r"not enough rolls to say|no sign of uneven dice|uneven dice",  # JSON values
+    "src/coach/grade.c": r"chance of winning",  # a JSON and CSV value
     "src/coach/arena.c": r"program:|# arena game .*|, duplicate dice|dice (physical|seed .*)| forfeits .*",  # the record
     "src/net/": r"[A-Z][\w /.-]*|HTTP/1\.1 .*|Cache-Control.*|Content-.*|default-src .*|GET, HEAD|[a-z]+ [A-Z].*",  # HTTP
     "src/server/": r"[A-Z][\w /.-]*|GET, HEAD|[a-z-]+(; [a-z-]+)*|store (away|back)|dice fair",  # HTTP; events of the journal
-    "src/play/": r"Seat %d|Player 1|yardstick .*|[a-z]+ (fair2?|physical|seed).*",  # names and lines of records
+    "src/play/": r"Seat %d|Player 1|yardstick .*|[a-z]+ (fair2?|physical|seed).*",  # names in records, and lines of
+                                                                                    # records
     "src/room/": r"dice fair.*|# room: .*",
-    "src/tui/newgame.c": r"Player.*|Robo.*",  # names of seats, which go into records
+    "src/tui/newgame.c": r"Player.*|Robo.*",  # names of seats, stored in records
     "src/tui/settings.c": r"Player 1",
     "src/coach/analysis.c": r"Player 1",
     "src/cli/plain_setup.c": r"Player 1",
     "src/rules/books/": r"[A-Z][a-z]+( [a-z]+)?",  # names of games and rolls
     "src/paper/paper_pdf.c": r"Helvetica.*",
-    "src/report/html_chart.c": r"error \w+",  # classes of CSS
+    "src/report/html_chart.c": r"error \w+",  # CSS classes
     "src/server/api_words.c": r"# HELP .*",
-    "src/server/site_files.c": r"# What .*",  # the first line of a file, by which it is known
+    "src/server/site_files.c": r"# What .*",  # the first line of a file, which identifies it
     "src/solve/vector.h": r"omp simd",
     "src/store/": r"\s*(SHOW|SQLite format 3|coalesce|id, created|\(SELECT|< \$2|', words|created DESC).*|created DESC.*",
-    "src/tui/term.c": r"x xx xx x",  # dots of a die
-    "web/lib/core_client.js": r"the core could not be loaded",  # an exception, which the page words itself
+    "src/tui/term.c": r"x xx xx x",  # pips of a die
+    "web/lib/core_client.js": r"the core could not be loaded",  # an exception; the page has its own message
     "web/online/online.js": r"no style sheet",  # the same
     "web/online/deals.js": r"# room: .*",  # the record
     "web/lib/keys.js": r"input, select, .*|Enter",
-    "web/parts/places.js": r"Robo|Dot|Pip|Cube|Maple|Birch|Oak|Ash|[A-Z][a-z]+",  # names of bots, which go into records
-    "web/parts/house_rules.js": r"tag changed",  # a class of CSS
+    "web/parts/places.js": r"Robo|Dot|Pip|Cube|Maple|Birch|Oak|Ash|[A-Z][a-z]+",  # names of bots, stored in records
+    "web/parts/house_rules.js": r"tag changed",  # a CSS class
     "web/parts/thrower.js": r"gap next",  # the same
     "web/screens/new_game.js": r"start roll",  # a line of the table language
     "web/": r"\((display-mode|prefers-[\w-]+): \w+\)|Home|End|Files|Enter|Escape|Tab|Delete|Backspace",  # media queries; keys
-    "web/online/verify.js": r".*",  # compared word for word with the verdicts of the core
+    "web/online/verify.js": r".*",  # compared verbatim with the verdicts of the core
 }
 
 
@@ -68,7 +72,7 @@ def literals(path):
     if path.endswith(".js"):
         text = re.sub(r"(?<![:'\"`\w])//.*", "", text)
         text = re.sub(r'class(Name)?="[^"]*"', "", text)
-        # What stands between the tags of a template is shown as it is.
+        # Text between the tags of a template is shown as it is.
         yield from ((text.count("\n", 0, m.start()) + 1, m[1]) for m in re.finditer(r">([^<>${}`'\";=()]+)</", text))
         found = re.finditer(r"'((?:[^'\\\n]|\\.)*)'|\"((?:[^\"\\\n]|\\.)*)\"", text)
         yield from ((text.count("\n", 0, m.start()) + 1, m[1] or m[2] or "") for m in found)

@@ -335,7 +335,7 @@ def _(home):
 # ---- sentences ----
 
 def told(answer, where, sentence, key, **places):
-    """Checks that an answer has this sentence, and in `said` its key and places and nothing else."""
+    """Checks that an answer has this sentence, and that `said` has its key and values and nothing else."""
     same(answer[where], sentence, f"the {where}")
     same(answer["said"][sentence], {"key": key, **places}, "what is said")
 
@@ -408,7 +408,7 @@ def _(home):
             same(str(gone), reason, "the close reason")
 
 
-# Each is a name that looks like a sentence's code or JSON to a careless reader.
+# To a careless parser, each of these names looks like an encoded sentence or JSON.
 NAMES = ('Ann "Q" O\'Hara', '"', '\\"Q\\"', "\\", "\\u000e01\\u000f", '","said":{"x":1},"', "{name}", "%s %d")
 
 
@@ -432,19 +432,19 @@ def _(home):
     shop.well()
 
 
-# A server writes a sentence inside itself as 0x0e, two digits, each place with 0x1f after it, 0x0f (src/core/say.c).
+# Internally, a server encodes a sentence as 0x0e, two digits, each value followed by 0x1f, 0x0f (src/core/say.c).
 CODES = ("\x0e01\x0f", "\x0eIi\x0f", "\x0e01x\x1f\x0f", "\x0e01x\x1fx\x1fx\x1f\x0f", "\x0e", "\x0f", "\x1f", "\x0e0",
          "\x0e01", "\x0f\x0e", "\x1f\x0f", "\x0e" * 50, "\x1f\x0f\x0e01\x0f")
 
 
 def plain(what, data):
-    """Checks that no character of code is in a text, raw or as JSON escapes it."""
+    """Checks that a text contains no code characters, neither raw nor as JSON escapes."""
     found = re.findall(r"[\x0e\x0f\x1f]|(?<!\\)(?:\\\\)*\\u00(?:0e|0f|1f)", data, re.I)
     check(not found, f"code is in {what}:", data)
 
 
 def plain_refusal(what, raw):
-    """The same for a refusal. It has one sentence, and what a client sent is not a sentence in it."""
+    """The same for a refusal. It has exactly one sentence, and client input does not count as one."""
     plain(f"the answer to {what}", raw)
     answer = read_json(raw)
     same(list(answer["said"]), [answer.get("detail", answer.get("error"))], f"the sentences in the answer to {what}")

@@ -9,7 +9,7 @@ from tap import LONG, check, claim, holds, main, same
 
 BOT = [{"name": "Robo", "level": "expert"}]
 HUGE = "yardkle:goal=150000,entry=0"
-# For a server that would solve even that.
+# Options for a server that would solve even that.
 PATIENT = ("--bot-budget", "1000000")
 
 

@@ -261,7 +261,7 @@ class Person:
     def __init__(self, table, name, place, token, by_http=False):
         self.table, self.name, self.place, self.token = table, name, place, token
         self.by_http = by_http
-        self.lines = []  # of the log as received, each once and in order
+        self.lines = []  # lines of the log as received, each once and in order
         self.acknowledged = {}  # line number: the text acknowledged
         self.pending = None  # (id, words) not answered yet
         self.refused = []  # (pending, answer) of refusals that are not retried

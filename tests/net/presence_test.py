@@ -242,7 +242,7 @@ def _(home):
             t.hang_up(phone, node=last)
             t.clocks[last].forward(GRACE - 1)
             phone, last = t.come(bea, node=node), node
-        pad = t.come(cem, node=1)  # all nodes hear of this after everything before
+        pad = t.come(cem, node=1)  # all nodes hear of this after everything sent before it
         for ear in (ann, looker):
             ear.until([1, 2, 3])
             same(ear.heard, [[1, 2, 3]], "what was heard of it")

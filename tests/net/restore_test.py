@@ -455,7 +455,7 @@ def _(home):
 # ---- the key ----
 
 def needs_its_key(home, store, start):
-    """Without its key a server does not start, nor makes another unless given --new-key."""
+    """Without its key a server does not start, and does not make a new key unless given --new-key."""
     key = home.path("key")
     node = Node(home, store)
     Table([node.port], name="Ann")

@@ -215,7 +215,7 @@ def _(home):
 @claim("on shutdown sockets get a bye and 1012, responses are completed, and the port is closed")
 def _(home):
     for tls in (False, True):
-        patient = ("--goodbye", "600")  # so that what ends sooner did not time out
+        patient = ("--goodbye", "600")  # so that anything that ends sooner has not timed out
         echo, _, context = secure(home, *patient) if tls else (Echo(home, *patient), None, None)
         sockets = [echo.open(tls=context) for _ in range(20)]
         waiting = echo.connect(tls=context)

@@ -51,8 +51,8 @@ def adds_up(game):
 
 
 def difference_adds_up(words, seats):
-    """Checks the report's sentence that splits the difference of two totals into dice and decisions. Bots draw from
-    the system's random numbers, so a game may also be tied."""
+    """Checks the report's sentence that splits the difference between two totals into dice and decisions. Bots draw
+    from the system's random numbers, so a game may also be tied."""
     found = re.search(r"^(\w+) (?:finished (\d+) points? ahead of|tied with) (\w+): "
                       r"(\S+) from the dice, (\S+) from the decisions\.$", words, re.M)
     check(found, "the difference is missing in:", words)

@@ -368,7 +368,7 @@ def _(home):
     home.write("tree.sh", f"sh -c 'sleep 987; : {mark}' & sh -c 'sleep 986; : {mark}'\n")
     forfeits(home, f"program:sh tree.sh {mark}", "silent", "The program didn't answer within 1 second.")
     same(alive(mark), [], "what still runs")
-    # A program is started for every game, so a leak would run out of descriptors.
+    # A program is started for every game, so a leak would exhaust the descriptors.
     ran = subprocess.run(["sh", "-c", 'ulimit -n 24; exec "$@"', "sh", home.yard, "arena",
                           "program:exit 1", "program:exit 2", "--rules", "yardzee", "--games", "60",
                           "--threads", "2", "--json"], stdout=subprocess.PIPE, check=True,

@@ -341,11 +341,11 @@ CLAIM(without_the_secret_fair_dice_are_neither_committed_nor_rolled) {
 struct trial {
     struct twin h;
     int read, places, seats;
-    int seat_of[8]; /* of each place, from 0 */
+    int seat_of[8]; /* seat of each place, from 0 */
     uint32_t pledged, shared, passed, unopened;
     uint64_t goon, left;
     int64_t spoken_at;     /* time of the last pledge, share or commitment */
-    int64_t away_since[8]; /* of each place */
+    int64_t away_since[8]; /* for each place */
     int commitments;
 };
 

@@ -10,7 +10,7 @@ struct twin {
     struct room *room, *follower;
     int64_t now;
     uint64_t here;    /* places whose players are present */
-    char words[1024]; /* of the last refusal */
+    char words[1024]; /* words of the last refusal */
 };
 
 struct twin twin_of(const struct room_setup *setup);

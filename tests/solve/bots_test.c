@@ -1,4 +1,4 @@
-/* Bots lose as much as their labels say, the perfect one nothing. */
+/* Bots lose as much as their labels say, and the perfect one loses nothing. */
 #include <math.h>
 #include <stdlib.h>
 

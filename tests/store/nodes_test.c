@@ -61,7 +61,7 @@ static void add_one(struct store *s, int n) {
     assert_int_equal(append(s, "g", n, action, "roll").outcome, STORE_DONE);
 }
 
-/* Only PostgreSQL sends notices to other nodes; a SQLite file relies on sweeps. */
+/* Only PostgreSQL sends notices to other nodes; an SQLite file relies on sweeps. */
 STORE_CLAIM(events_of_another_program_arrive_even_after_a_lost_connection) {
     struct store *a = open_with(&(struct store_options){.sweep_ms = address ? 3600000 : 100});
     struct store *b = open_store();
@@ -108,7 +108,7 @@ STORE_CLAIM(a_watch_is_notified_once_of_a_deletion_by_any_node) {
     assert_int_equal(here.ended, 1); /* before the answer */
     for (int ms = 0; !there.ended && ms < PATIENCE_MS; ms += 20)
         deliver(a, 20);
-    for (int i = 0; i < 20; i++) { /* some more sweeps */
+    for (int i = 0; i < 20; i++) { /* a few more sweeps */
         deliver(a, 20);
         deliver(b, 20);
     }

@@ -8,7 +8,7 @@
 
 enum { PATIENCE_MS = 60000 };
 
-extern const char *address; /* of PostgreSQL; NULL for SQLite */
+extern const char *address; /* address of PostgreSQL; NULL for SQLite */
 extern char where[256];     /* the store of the running claim */
 
 /* A claim about an empty store. The program is run as PROGRAM [postgres://...]; without an address

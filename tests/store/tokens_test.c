@@ -46,8 +46,8 @@ static struct model {
     int lines, places;
     int asked; /* the place for which a bot was last requested */
     bool held[ROOM_PLACES_MAX + 1];
-    char token[ROOM_PLACES_MAX + 1][LETTERS]; /* the last one given to each place */
-    char old[OLD_MAX][LETTERS];               /* those that no longer hold a place */
+    char token[ROOM_PLACES_MAX + 1][LETTERS]; /* the last token given to each place */
+    char old[OLD_MAX][LETTERS];               /* tokens that no longer hold a place */
     int old_count;
     char orders[1 << 18]; /* since the table was created */
     struct text said;
@@ -260,7 +260,7 @@ static void make_table(void) {
         m.token[place][0] = '\0';
         m.held[place] = false;
     }
-    if (m.old_count > 20) /* of earlier tables */
+    if (m.old_count > 20) /* tokens of earlier tables */
         m.old_count = 20;
     m.deleted = m.keeper = m.begun = false;
     m.lines = m.places = m.asked = 0;

@@ -20,7 +20,7 @@ def waits(screen):
 
 
 def essence(screen):
-    """The screen without the parts that change by themselves: the coach's line, or its panel at the right."""
+    """The screen without the parts that change by themselves: the coach's line, or its panel on the right."""
     lines = [line[:78] for line in screen.splitlines()]
     return [line for line in lines if not line.startswith(
         (" Working out", " Expected", " Chance to win", " The coach"))]

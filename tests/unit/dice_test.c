@@ -4,7 +4,7 @@
 #include "core/text.h"
 #include "dice_of.h"
 
-enum { HANDS_MOST = 462, HANDS_ALL = 924 }; /* of six dice; of zero to six */
+enum { HANDS_MOST = 462, HANDS_ALL = 924 }; /* hands of six dice; hands of zero to six */
 
 static const int hands_of[DICE_MAX + 1] = {1, 6, 21, 56, 126, 252, 462}; /* n + 5 choose 5 */
 static const int throws_of[DICE_MAX + 1] = {1, 6, 36, 216, 1296, 7776, 46656};

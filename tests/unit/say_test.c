@@ -1,4 +1,5 @@
-/* Sentences by key: in a language at once, or in code and then in any language. */
+/* Sentences by key: directly in one language, or encoded first and then decoded into any
+ * language. */
 #include <string.h>
 
 #include "core/json.h"
@@ -22,7 +23,7 @@ static void missing_face(struct text *out) {
     say(out, rules_no_face, .word = SHOWN(span_of("{word}")));
 }
 
-/* Says something in code and returns it. */
+/* Returns the encoded form of what `speak` says. */
 static const char *coded(void (*speak)(struct text *out)) {
     static char words[1024];
     struct text out = TEXT_IN(words);
@@ -82,7 +83,7 @@ CLAIM(text_without_code_stays_as_it_is) {
     assert_false(say_is_coded(span_of("Ann: 3 of a kind")));
 }
 
-/* Cut off anywhere, and with any byte changed: something comes out, but no code. */
+/* Cut off anywhere, or with any byte changed, it decodes to something without code characters. */
 CLAIM(broken_code_does_no_harm) {
     char code[1024], broken[1024];
     text_put(TEXT_OVER(code), coded(missing_box));

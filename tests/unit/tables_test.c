@@ -422,7 +422,7 @@ TABLES_CLAIM(rooms_are_evicted_for_memory_even_while_followed) {
 
 /* ---- presence ---- */
 
-enum { GRACE_MS = 6000, WAIT_MS = 31000 }; /* longer than absent players are given */
+enum { GRACE_MS = 6000, WAIT_MS = 31000 }; /* longer than the table waits for absent players */
 
 /* Ann and Bea in a game, which Ann follows. */
 struct evening {
@@ -598,7 +598,7 @@ TABLES_CLAIM(a_table_full_of_onlookers_keeps_no_player_out) {
     tables_unfollow(host); /* the connection drops and comes back */
     host = tables_follow(t, 0, 1, mind_end, &told);
     assert_non_null(host);
-    assert_null(tables_follow(t, 0, 0, mind_end, &told)); /* that makes no room for onlookers */
+    assert_null(tables_follow(t, 0, 0, mind_end, &told)); /* which makes no room for spectators */
     tables_unfollow(followers[0]);
     followers[0] = tables_follow(t, 0, 0, mind_end, &told);
     assert_non_null(followers[0]);

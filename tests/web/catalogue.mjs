@@ -1,5 +1,5 @@
-// The catalogues in lang/: as gettext files, and as the scripts that the build makes of them for the page. Sentences of the
-// core, which are in code, and of servers, which have their keys beside them.
+// The catalogues in lang/: as gettext files, and as the scripts that the build generates from them for the page. Also
+// reads the sentences of the core, which are encoded, and those of servers, which come with their keys.
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -32,10 +32,11 @@ export function readCatalogue(language) {
   return catalogue;
 }
 
-/** All words of a catalogue, as a script for the page has them. */
+/** All words of a catalogue, in the form of a script for the page. */
 export const wordsIn = (catalogue) => Object.fromEntries([...catalogue].map(([key, { forms }]) => [key, forms.length > 1 ? forms : forms[0]]));
 
-/** The scripts of a language in the folder where the build makes them: what the page says, its core, and online tables. */
+/** The scripts of a language in the folder of generated scripts: the words of the page, of its core, and of online
+ * tables. */
 export async function readScripts(folder, language) {
   const script = (name) => import(pathToFileURL(join(folder, name)));
   const { words: page, core } = await script(`${language}.js`);
@@ -48,7 +49,7 @@ export const programKeys = (folder) => [...readFileSync(join(folder, 'messages.h
 export const forms = (entry) => (typeof entry === 'string' ? [entry] : entry);
 export const places = (form) => [...new Set(form.match(/\{\w+(:[^{}]*)?\}/g))].sort().join();
 
-/** The names of a message's places, in the order of the English sentence, with their kinds. */
+/** The names of a message's placeholders, in the order of the English sentence, with their kinds. */
 function placesIn({ english }) {
   const found = new Map();
   for (const [, name, kind] of english.join().matchAll(/\{(\w+)(?::([^{}]*))?\}/g)) found.set(name, kind);
@@ -57,8 +58,8 @@ function placesIn({ english }) {
 }
 
 /**
- * Reads what the page's core says in code (src/core/say.c).
- * @returns what a server would write: a string, an object with key and places, or a list of both
+ * Decodes the messages of the page's core (src/core/say.c).
+ * @returns what a server would write: a string, an object with key and values, or a list of both
  */
 export function readCode(text, keys, catalogue) {
   let at = 0;
@@ -86,13 +87,13 @@ export function readCode(text, keys, catalogue) {
   return upTo('');
 }
 
-/** A form as the core's script has it: places have numbers, and dice are marked. */
+/** A form as in the core's script: placeholders are numbered, and those for dice are marked. */
 export function numbered(entry, form) {
   const names = placesIn(entry).map(([name]) => name);
   return form.replace(/\{(\w+)(:[^{}]*)?\}/g, (_, name, kind) => `{${names.indexOf(name)}${kind ?? (name.startsWith('dice') ? '!' : '')}}`);
 }
 
-/** All keys in a sentence of an answer, those in its places too. */
+/** All keys in a sentence of an answer, including nested ones. */
 export function* keysOf(said) {
   if (typeof said !== 'object' || said === null) return;
   if (!Array.isArray(said)) yield said.key;
@@ -105,7 +106,7 @@ function* numbersOf(said) {
   else if (typeof said === 'object') for (const part of Object.values(said)) yield* numbersOf(part);
 }
 
-/** Undoes what the page does to look better: separators between thousands, no line breaks between dice. */
+/** Undoes the page's typography: thousands separators, and non-breaking spaces between dice. */
 export function plainly(words, said, language) {
   for (const number of numbersOf(said)) {
     if (Math.abs(number) < 1000) continue;
@@ -117,7 +118,7 @@ export function plainly(words, said, language) {
 
 const ENGLISH = /(^|[\s(])(the|of|is|are|and|not|with|this|that|must|you|more|points|time|open|stands?|takes?|there|isn't|can't|your|roll|line|record)(?=[\s.,;:)]|$)/i;
 
-/** Places with words to be typed, and titles of chapters, which stay in English. */
+/** Placeholders for words to type and for chapter titles, which stay in English. */
 const TYPED = new Set(['list', 'levels', 'rule', 'cite']);
 
 function withoutTyped(said) {
@@ -134,11 +135,11 @@ export function englishIn(words, language, said) {
   return ENGLISH.exec(made.replace(/„[^“]*“|«[^»]*»|'[^']*'|roll \w+ link HEX log HEX/g, ''))?.[2];
 }
 
-/** All digits, in any order: languages may say numbers and dice in an order of their own. */
+/** All digits, sorted: languages may put numbers and dice in a different order. */
 export const digits = (words) => words.replace(/\D/g, '').split('').sort().join('');
 
 /**
- * What makes the English of the page's core as the program writes it.
+ * Returns a function that turns a text of the page's core into the English that the program writes.
  * @returns {Promise<(text: string) => string>}
  */
 export async function englishOfCore(folder) {

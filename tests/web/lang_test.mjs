@@ -1,5 +1,5 @@
-// lang_test.mjs CORE_WASM LANG: all texts of the page and the core are translated completely. LANG is the folder where the
-// build makes scripts of the catalogues. Speaks TAP.
+// lang_test.mjs CORE_WASM LANG: all texts of the page and the core are translated completely. LANG is the folder of
+// scripts generated from the catalogues. Reports in TAP.
 import { readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -19,13 +19,13 @@ const languages = ['en', 'de', 'es'];
 const OTHERS = languages.slice(1);
 const catalogues = Object.fromEntries(languages.map((language) => [language, readCatalogue(language)]));
 const scripts = Object.fromEntries(await Promise.all(languages.map(async (language) => [language, await readScripts(folder, language)])));
-/** What the page says in a language, and what it hears from servers, by key. */
+/** The words of the page in a language, and those it receives from servers, by key. */
 const words = Object.fromEntries(languages.map((language) => [language, { ...scripts[language].page, ...scripts[language].online }]));
-/** Everything in a language, by key. */
+/** All words of a language, by key. */
 const everything = Object.fromEntries(languages.map((language) => [language, wordsIn(catalogues[language])]));
 const english = everything.en;
 const coreKeys = programKeys(folder).slice(0, scripts.en.core.length);
-/** What servers say, which includes all that the core says. */
+/** The keys that servers use, which include all keys of the core. */
 const serverKeys = Object.keys(scripts.de.online).filter((key) => !(key in scripts.en.online));
 const inEnglish = await englishOfCore(folder);
 const inLanguage = (language, text) => decode(scripts[language].core, language, text);
@@ -44,7 +44,7 @@ claim('all languages have the same keys, with the same placeholders and plurals'
       same(from, catalogues.en.get(key).english, `what ${language} translates as ${key}`);
       same(to.length, from.length, `the forms of ${key} in ${language}`);
       for (const [i, form] of to.entries()) {
-        // A singular may spell its number: "a die".
+        // A singular may spell out its number: "a die".
         const spelled = (other) => i === 0 && to.length > 1 && places(other.replaceAll('{n:d}', '')) === places(form);
         check(from.some((other) => places(other) === places(form) || spelled(other)), `${language}, ${key}: ${form}`);
         check(form.trim() && (!/\S {2}/.test(form) || from.some((other) => /\S {2}/.test(other))), `${language}, ${key}: '${form}'`);
@@ -103,7 +103,7 @@ claim('the catalogue has exactly the keys that the page uses', () => {
   same([...catalogues.en.keys()].filter((key) => !program.has(key) && !(key in words.en)), ['language.name'], 'what neither the program nor the page says');
 });
 
-/* ---- what the core says ---- */
+/* ---- sentences of the core ---- */
 
 const books = core.ask('help').rules;
 
@@ -113,7 +113,7 @@ const IDENTICAL = [
   /^(Yardzee|Yahtzee|Yahtzee classic|Yatzy|Yardkle|Farkle)(: .*)?$/,
 ];
 
-/** Keys in the core that a page never hears: the core's sources say them only in the program. */
+/** Keys of the core that a page never receives: the core's sources use them only in the program. */
 const PROGRAM = [
   /^number_point$/, /^coach_table_/, // files
   /^book_template|^cite_template/, /^rules_five_of_a_kind$/, // a book to copy
@@ -122,13 +122,13 @@ const PROGRAM = [
   /^rules_(no_such_box|set_one_aside)$/, /^play_(name|bot_level)_unclean$/, // found earlier
 ];
 
-/** Not provoked here: these take a machine out of memory, an endless series of games, or great luck. */
+/** Not tested here: these require running out of memory, an endless series of games, or great luck. */
 const HARDLY_EVER = new Set(['talk_answer_too_long', 'play_enough_games', 'play_no_system_dice', 'talk_table_recorded', 'coach_no_easy_position', 'coach_no_medium_position',
   'coach_no_hard_position', 'coach_no_memory', 'coach_value_unknown', 'coach_game_value_unknown', 'coach_in_game', 'coach_choice_unknown', 'coach_no_random_numbers',
   'coach_do_zero', 'coach_do_take_roll', 'coach_last_level_short', 'coach_last_at_enough', 'coach_other_takes', 'play_game_by_seats']);
 
-const heard = new Map(); // sentences in code, with key and places
-const without = new Set(); // not in code
+const heard = new Map(); // encoded sentences, with key and values
+const without = new Set(); // sentences that are not encoded
 function listen(source) {
   const begun = Date.now();
   let count = 0;
@@ -191,7 +191,7 @@ for (const language of OTHERS) {
   });
 
   claim(`numbers and dice survive translation (${language})`, () => {
-    // Terms with a digit that other languages spell out.
+    // Other languages spell out the digit in these terms.
     const plain = (one) => one.replace(/[34] of a kind/g, '');
     for (const text of heard.keys()) {
       const one = inEnglish(text), made = inLanguage(language, text);
@@ -200,7 +200,7 @@ for (const language of OTHERS) {
   });
 
   claim(`a sentence of a server means the same wherever it is heard (${language})`, () => {
-    // The page finds it by its English.
+    // The page looks a sentence up by its English text.
     const alike = new Map();
     for (const key of serverKeys) {
       if (PROGRAM.some((pattern) => pattern.test(key))) continue;
@@ -240,7 +240,7 @@ claim('the page knows what it has heard from a server, and nothing else', () => 
   const said = { key: 'rules_no_face', word: 'Chance' };
   same(hear({ error: 'Oops.', said: { 'Oops.': said } }).error, 'Oops.', 'the answer');
   same(saidOf('Oops.'), said, 'the key');
-  hear({ line: 1, said: 'rules yardzee', in_force: 'rules yardzee' }); // a member of the same name with something else
+  hear({ line: 1, said: 'rules yardzee', in_force: 'rules yardzee' }); // an unrelated member of the same name
   same([hear(null), hear(undefined)], [null, undefined], 'no answer');
   for (const one of ['', '0', '1', 'constructor', 'toString', '{n}', 'Ann', 'x'.repeat(9000)]) same(saidOf(one), undefined, `what is known about '${one.slice(0, 20)}'`);
 });

@@ -1,6 +1,6 @@
 // Page logic that doesn't draw: personal bests, practice history, chart scales.
 //
-// usage: lib_test.mjs. Speaks TAP.
+// usage: lib_test.mjs. Reports in TAP.
 import { bestsOf, movingAverage } from '../../web/lib/bests.js';
 import { dailyDone, dayOf, isDue, rememberDaily, rememberOwn, streak } from '../../web/lib/practised.js';
 import { roundStep } from '../../web/parts/chart.js';

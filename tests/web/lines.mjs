@@ -33,7 +33,7 @@ export const HOUSE_RULES = [
   'yardkle:goal=1000,tie=chaser',
 ];
 
-// Solving these for winning takes long and covers nothing that the others don't.
+// Solving these for winning takes a long time and covers nothing that the others don't.
 const NEVER_WON = /^(yatzy|yahtzee-classic)/;
 
 export const NONSENSE = [

@@ -1,7 +1,7 @@
 // src/room decides who sits where and who may act, and the page asks it. The patterns below match what these rules
 // looked like when the page implemented them in JavaScript.
 //
-// usage: no_rules_test.mjs WEB. Speaks TAP.
+// usage: no_rules_test.mjs WEB. Reports in TAP.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { check, claim, runClaims } from '../browser/browser.mjs';

@@ -1,6 +1,6 @@
 // Page logic for online tables that doesn't draw: rooms, the player's own share, the connection to a table.
 //
-// usage: online_test.mjs CORE.WASM. Speaks TAP.
+// usage: online_test.mjs CORE.WASM. Reports in TAP.
 import { readFileSync } from 'node:fs';
 import { Core } from '../../web/core.js';
 import { dealsOf, troubleOf } from '../../web/online/deals.js';

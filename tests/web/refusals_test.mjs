@@ -1,5 +1,5 @@
-// refusals_test.mjs YARD LANG: whatever a server refuses comes with its key, of which the page makes a sentence in its
-// language. LANG is the folder where the build makes scripts of the catalogues. Speaks TAP.
+// refusals_test.mjs YARD LANG: every refusal from a server comes with its key, from which the page makes a sentence in
+// its own language. LANG is the folder of scripts generated from the catalogues. Reports in TAP.
 import { readFileSync } from 'node:fs';
 import { sentence } from '../../web/lib/sentence.js';
 import { check, claim, runClaims, same } from '../tap.mjs';
@@ -10,10 +10,10 @@ import { tell } from './table_lines.mjs';
 
 const [, , yard, folder] = process.argv;
 const server = await serve(yard, '--rates', 'off');
-const heard = new Map(); // the English of refusals, with key and places
+const heard = new Map(); // the English of refusals, with key and values
 const without = new Set(); // a key
 const leaks = [];
-const shown = new Set(); // what the page has no sentence of its own for
+const shown = new Set(); // refusals for which the page has no sentence of its own
 
 /** Sends a request, and collects refusals. */
 async function ask(path, body, token, { method = 'POST', type = 'application/json' } = {}) {
@@ -52,7 +52,7 @@ for (const seats of [['Ann'], ['Bea', 'Bea'], ['Bea+Bea'], [''], ['Bea with 1'],
 await open({ seats: ['Bea'] });
 await open({ away: 3 });
 
-// What is no request at all.
+// Malformed requests.
 for (const body of ['{', '[]', {}, { rules: 'yardkle' }]) await ask('', body);
 for (const setup of [{ rules: 7 }, { foo: 1 }, { clock: 'x' }, { clock: -1 }, { keeper: 'x' }, { seats: 7 }, { bots: 7 }, { bots: [7] }, { name: 'x'.repeat(5000) }, { name: 'a\u0000b' }, { action: '!' }, { action: 'abc' }]) await open(setup);
 await ask('', '{}', undefined, { type: 'text/plain' });
@@ -97,7 +97,7 @@ for (const line of ['begin', 'roll 1 2 3 4 5 6', 'undo', 'correct 5 roll 1 2 3 4
 const short = await open({ rules: 'yardkle:goal=1000', dice: 'physical' });
 for (const line of ['begin', 'roll 1 1 1 1 1 1', 'take 1 1 1 1 1 1 roll', 'roll 1 1 1 1 1 1', 'take 1 1 1 1 1 1 roll', 'roll 1 2 3 4 6 6', 'take 1 stop', 'roll 1 2 3 4 5 6', 'hint']) await say(short, line);
 
-// On a WebSocket: as somebody who plays, as somebody who looks on, and as nobody.
+// On a WebSocket: as a player, as a spectator, and without a valid hello.
 const QUESTIONS = ['roll', 'foo', 'advise', 'secret', 'new', 'analyse', 'state x', 'legal x', 'room', 'line 999', 'sheet x', 'score', 'begin x', 'keep 1', 'take 2 stop', 'take 1 1 stop', 'roll 1 2 3 4 6 6',
   'take 1 stop', 'take 2 2 stop', 'verify x', 'book nix', 'book', 'date', 'ask', 'ask 1', 'level', 'x'.repeat(5000)];
 async function socket(table, hello, lines = QUESTIONS) {
@@ -127,7 +127,7 @@ claim('key and places with the English catalogue make exactly the English refusa
 
 const keys = new Set([...heard.values()].flatMap((said) => [...keysOf(said)]));
 
-/** Not provoked here: these take a full table, a machine out of memory, a bot that is mistaken, or a check before them to fail. */
+/** Not tested here: these require a full table, running out of memory, a bot's mistake, or a failed earlier check. */
 const HARDLY_EVER = new Set(['enough_games', 'table_full', 'no_memory', 'secret_unknown', 'bot_makes_choice', 'no_bot_to_choose', 'no_question', 'only_question', 'no_such_line', 'passed_over_first',
   'server_says_that', 'unclean', 'you_look_on'].map((key) => `room_${key}`).concat('core_name_malformed'));
 
@@ -136,7 +136,7 @@ claim('a server says every refusal that only servers say', () => {
   same([...HARDLY_EVER].filter((key) => keys.has(key)), [], 'what was heard after all');
 });
 
-/** What is wrong with the body of a request; the rest of the server's own refusals has to do with sockets and limits. */
+/** Errors in the body of a request; the server's other refusals are about sockets and limits. */
 claim('a server says everything that it can say about the body of a request', () => {
   const source = readFileSync(new URL('../../src/server/api_body.c', import.meta.url), 'utf8');
   const own = [...new Set([...source.matchAll(/\b(?:M_)?(server_\w+)/g)].map(([, key]) => key))].filter((key) => key in english);
@@ -152,7 +152,7 @@ for (const language of ['de', 'es']) {
     for (const [words, said] of heard) {
       const made = sentence(all, language, said);
       check(made !== words, `'${words}' is still English`);
-      // What is wrong with JSON is said by a library, to programmers.
+      // The JSON library words its own errors, in English, for programmers.
       if (said.key !== 'server_body_no_json') same(englishIn(all, language, said), undefined, `the English in '${made}'`);
       same(digits(made), digits(words), `the numbers of '${words}' in '${made}'`);
     }

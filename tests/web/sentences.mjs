@@ -1,5 +1,5 @@
-// Answers of the core with all that it says in words: all texts of rules, levels and score sheets, refusals of all kinds,
-// and reasons for choices in random positions. Deterministic for a given seed.
+// Collects answers of the core that contain sentences: all texts of rules, levels and score sheets, refusals of all
+// kinds, and reasons for choices in random positions. Deterministic for a given seed.
 import { HOUSE_RULES, NONSENSE, Random, garbled } from './lines.mjs';
 
 const NAMES = ['Ann', 'Zoë+Łukasz', '名前', 'Seat of the winner'];
@@ -62,7 +62,7 @@ const RARE_RECORDS = ['rules yardzee\nrules yardkle\n', 'rules yardzee\nroll\n',
   [...FAIR_START, 'share 1 -', 'share 2 -', 'roll 1 1 1 1 1 1', `reveal ${SECRET}`, ''].join('\n')];
 
 
-// Lines of a server's table, of which the last one is refused. Those about the room begin with `.`.
+// Lines of a server's table; the last one is refused. Those about the room begin with `.`.
 const TABLE = ['.dice physical', '.sit 1 Ann', '.sit 2 Bea'];
 const BEGUN = [...TABLE, '.begin', 'seat Ann', 'seat Bea', 'start 1', 'dice physical'];
 const FAIR_TABLE = ['.sit 1 Ann', '.sit 2 Bea', '.sit 3 Cem', '.begin', 'seat Ann', 'seat Bea', 'seat Cem', 'start 1', `dice fair2 2 ${COMMITMENT}`];
@@ -79,24 +79,24 @@ const TABLES = [['seat Ann'], ['# hello'], ['.foo'], ['.sit 1 A\u0007'], [`.sit 
   [...PLEDGED, 'undo']];
 
 const CHAIN_START = ['new', 'rules farkle', 'seat Ann', 'seat Bea'];
-const SHORT = 2; // links of a chain that is soon used up
+const SHORT = 2; // links: this chain is soon used up
 const LONG_ENOUGH = 900; // for a game
 
-/** Keys of refusals that only a server says, to somebody at a table: refusals_test.mjs hears them. */
+/** Keys of refusals that only a server sends, to somebody at a table: refusals_test.mjs tests them. */
 export const ONLY_SERVERS = new Set(['before_game', 'bot_makes_choice', 'correct_real_dice', 'dice_rolled', 'enough_games', 'for_host', 'game_over', 'hint_given', 'keeper_keeps', 'name_alike',
   'name_misread', 'names_stay', 'no_bot_to_choose', 'no_memory', 'no_question', 'no_such_line', 'only_question', 'only_they', 'own_place', 'passed_over_first', 'program_alone', 'seat_changed',
   'secret_unknown', 'server_says', 'server_says_that', 'share_of_other', 'sides_by_keeper', 'table_full', 'too_many_people', 'turn_of', 'unclean', 'undo_own_line', 'undo_real_dice',
   'worked_out_elsewhere', 'you_look_on'].map((key) => `room_${key}`).concat('core_name_character', 'core_name_malformed', 'core_name_mixed'));
 
-/** Members of answers with lines and words of the table language, keys and names, which are the same in all languages. */
+/** Members of answers that contain lines and words of the table language, keys or names: the same in all languages. */
 const NOT_WORDS = new Set(['ok', 'do', 'best', 'legal', 'position', 'said', 'first_said', 'in_force', 'words[]', 'log', 'waits', 'box', 'kind', 'key', 'value', 'default',
   'parameters', 'rules', 'rules[]', 'rule', 'family', 'phase', 'person', 'people', 'columns', 'bot', 'level', 'goal', 'unit', 'measure', 'grade', 'date', 'commitment', 'verdict', 'fate',
   'secret']);
 
 /**
- * All text in an answer that is meant for people: all strings except those of members that are known to hold something
- * else. Names of people stand beside a seat or their luck; the other names are those of rule sets. What is broken is told in
- * words of a program.
+ * All text in an answer that is meant for people: all strings except those of members known to contain something else.
+ * A name next to a seat or to luck is a person's; other names are those of rule sets. The member `broken` is for
+ * programs.
  */
 export function* wordsOf(answer, member = '', beside = {}) {
   if (typeof answer === 'string') {
@@ -122,7 +122,7 @@ export class Sentences {
     this.#books = books;
   }
 
-  /** Asks, and yields the answer. */
+  /** Asks a question and yields the answer. */
  *#hear(line) {
     yield this.#core.ask(line);
   }
@@ -156,7 +156,8 @@ export class Sentences {
     for (const line of ['new', `dice fair2 0 ${commitment}`, `dice fair2 ${commitment}`, 'rules farkle', dice, 'roll', 'new', 'secret', ...start]) yield* this.#hear(line);
     const rolled = this.#core.ask('roll').ok;
     const [faces, link, mark] = rolled.match(/^roll ([1-6 ]+) link (\w+) log (\w+)$/).slice(1);
-    yield* this.#hear(`roll ${faces} link ${link} log ${mark}`); // refused: a core that knows the secret rolls by itself
+    yield* this.#hear(`roll ${faces} link ${link} log ${mark}`); // refused: a core that knows the secret makes its own
+                                                                 // rolls
     const chain = start.filter((line) => !line.startsWith('secret'));
     const wrong = [`${rolled}0`, `roll ${faces}`, 'roll', `roll ${faces} link ${SECRET} log ${mark}`, `roll ${faces} link ${link} log ${SECRET.slice(32)}`,
       `roll 1 1 1 1 1 1 link ${link} log ${mark}`, `reveal ${SECRET}`, rolled];
@@ -169,7 +170,7 @@ export class Sentences {
     yield this.#core.open(`${[...chain.slice(1, -1), `share  2 ${SHARES[1]}`, rolled].join('\n')}\n`);
   }
 
-  /** Lines that no server can have stored. */
+  /** Lines that no server could have stored. */
  *tables() {
     for (const lines of TABLES) {
       const text = ['yardstick 1', 'rules yardkle', ...lines].map((line) => line.replace(/^\./, '# room: '));
@@ -191,7 +192,7 @@ export class Sentences {
     for (const lines of tables) {
       const [rules, ann, bea, ...more] = lines;
       for (const begin of [[], [`dice fair ${PLEDGES[0]}`]]) {
-        // null: play the game to its end.
+        // null: play the game to the end.
         for (const line of ['new', rules, ann, bea, ...begin, ...more]) {
           if (line) yield* this.#hear(line);
           else while (this.#move());
@@ -237,7 +238,7 @@ export class Sentences {
     }
   }
 
-  /** A random game, which is full of mistakes. */
+  /** A random game, full of mistakes. */
  *#mistakes(rules) {
     for (const line of ['new', `rules ${rules}`, 'seat Ann', 'dice seed 7']) this.#core.ask(line);
     while (this.#move());
@@ -269,7 +270,7 @@ export class Sentences {
       random.chance(20) ? `dice seed ${random.below(1e6)}` : 'dice physical', ...(random.chance(20) ? ['start roll'] : [])];
   }
 
-  /** Random faces, all the same more often than by chance: otherwise jokers would be too rare. */
+  /** Random faces, all the same more often than in fair throws: otherwise jokers would be too rare. */
   #faces(count) {
     const random = this.#random;
     const face = 1 + random.below(6);

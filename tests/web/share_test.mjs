@@ -1,4 +1,4 @@
-// share_test.mjs CORE_WASM: links and archives of games. Speaks TAP.
+// share_test.mjs CORE_WASM: links and archives of games. Reports in TAP.
 import { readFileSync } from 'node:fs';
 import { deflateRawSync } from 'node:zlib';
 import './deflate_raw.mjs';

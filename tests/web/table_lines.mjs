@@ -1,15 +1,15 @@
-// A WebSocket to a table, as small as these tests need it: Node.js has none before version 22.
+// A minimal WebSocket client for these tests: Node.js has none before version 22.
 import { randomBytes } from 'node:crypto';
 import { request } from 'node:http';
 
-/** A text of less than 65,536 bytes as a frame of a client, which masks what it sends. */
+/** A text of less than 65,536 bytes as a client's frame, masked. */
 function frameOf(text) {
   const bytes = Buffer.from(text), mask = randomBytes(4);
   const head = bytes.length < 126 ? [0x81, 0x80 | bytes.length] : [0x81, 0x80 | 126, bytes.length >> 8, bytes.length & 255];
   return Buffer.concat([Buffer.from(head), mask, bytes.map((byte, i) => byte ^ mask[i % 4])]);
 }
 
-/** The frames of a server that are complete, as [opcode, content], and the bytes that follow. */
+/** The complete frames from a server, as [opcode, content], and the remaining bytes. */
 function framesIn(bytes) {
   const frames = [];
   for (;;) {
@@ -24,8 +24,9 @@ function framesIn(bytes) {
 }
 
 /**
- * Says hello to a table, and then these lines, each with an id.
- * @returns {Promise<string[]>} all messages until every line is answered or the server closes, whose reason is the last one
+ * Says hello to a table, then sends these lines, each with an id.
+ * @returns {Promise<string[]>} all messages until every line is answered or the server closes; then the close reason is
+ * last
  */
 export function tell(address, code, hello, lines) {
   const headers = { 'Connection': 'Upgrade', 'Upgrade': 'websocket', 'Sec-WebSocket-Version': '13', 'Sec-WebSocket-Key': randomBytes(16).toString('base64'),

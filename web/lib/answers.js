@@ -6,7 +6,7 @@
  * @property {string} [error]
  * @property {string} [rule] the rule behind an error
  * @property {string} [reason] the error without the rule
- * @property {string} [cite] where the rule stands
+ * @property {string} [cite] where the rule is stated
  * @property {number} [line]
  * @property {number} [points]
  * @property {number} [bonus]

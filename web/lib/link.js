@@ -6,8 +6,8 @@
  *   d    base64url of a checksum and the record, deflated
  *   p    the same, not deflated: from browsers without support for it
  *
- * The part after `#` is never sent to a server. Thanks to the checksum, a link damaged on its way is
- * reported as broken instead of showing a different game.
+ * The part after `#` is never sent to a server. Thanks to the checksum, a link damaged in transit is reported as broken
+ * instead of showing a different game.
  */
 import { canStream, crc32, inflate } from './zip.js';
 

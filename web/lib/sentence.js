@@ -1,7 +1,7 @@
 /**
- * Sentences from a catalogue, which has the words of one language by key: a string, or a list of plural forms
- * of which the number `n` selects one. Places are in braces: `{name}`, `{n:d}` for a number, `{p:.1f}`
- * for one with a decimal, `{n:+d}` for one with its sign.
+ * Sentences from a catalogue, which maps keys to the words of one language: a string, or a list of plural forms from
+ * which the number `n` selects one. Placeholders are in braces: `{name}`, `{n:d}` for a number, `{p:.1f}` for one with
+ * a decimal, `{n:+d}` for one with its sign.
  */
 
 /** @typedef {Record<string, string|string[]>} Words */
@@ -18,7 +18,7 @@ function select(forms, n, language) {
 }
 
 /**
- * Puts values into the places of a form.
+ * Fills in the placeholders of a form.
  * @param {string} form
  * @param {string} language
  * @param {(name: string) => any} value a number or digits for a number, any text otherwise
@@ -52,9 +52,9 @@ export function sentence(words, language, said) {
   return fill(form, language, (name) => typeof said[name] === 'object' ? sentence(words, language, said[name]) : said[name]);
 }
 
-// ---- the core's code ----
+// ---- encoded sentences of the core ----
 
-/** @typedef {(string|{n: number, forms: string[]})[]} Core its sentences by number; places are numbers, too */
+/** @typedef {(string|{n: number, forms: string[]})[]} Core its sentences by number; placeholders are numbers, too */
 
 const BEGIN = '\u000e', END = '\u000f', END_PLACE = '\u001f'; // see src/core/say.c
 
@@ -62,7 +62,7 @@ const BEGIN = '\u000e', END = '\u000f', END_PLACE = '\u001f'; // see src/core/sa
 export const isCoded = (text) => text.includes(BEGIN);
 
 /**
- * A text of the core in a language.
+ * Decodes a text of the core into a language.
  * @param {Core} core
  * @param {string} language
  * @param {string} text
@@ -89,7 +89,7 @@ export function decode(core, language, text) {
 
 // ---- sentences of a server's answers ----
 
-/** Sentences in English, with key and places, in the order in which they were first said. @type {Map<string, Said>} */
+/** English sentences with key and values, least recently heard first. @type {Map<string, Said>} */
 const heard = new Map();
 const HEARD_MAX = 5000;
 
@@ -100,7 +100,7 @@ const HEARD_MAX = 5000;
  * @returns {A}
  */
 export function hear(answer) {
-  if (typeof answer?.said !== 'object') return answer; // in the answer to `line`, it is the line
+  if (typeof answer?.said !== 'object') return answer; // in the answer to `line`, `said` is the line itself
   for (const [english, said] of Object.entries(answer.said)) {
     heard.delete(english);
     heard.set(english, said);
@@ -109,5 +109,5 @@ export function hear(answer) {
   return answer;
 }
 
-/** What was heard with this sentence. @param {string} english */
+/** The key and values received with this sentence. @param {string} english */
 export const saidOf = (english) => heard.get(english);

@@ -1,8 +1,8 @@
 /**
- * The strings of the page. They are in lang/*.po, one catalogue per language, of which the build makes
- * scripts; there is no fallback to English, since all are complete (the build checks it).
+ * The strings of the page. They are in lang/*.po, one catalogue per language, from which the build generates scripts.
+ * There is no fallback to English: the build checks that every catalogue is complete.
  *
- * The core speaks in code, and servers in English with keys; `translateCore` makes sentences of both.
+ * The core sends encoded messages, and servers send English with keys; `translateCore` turns both into sentences.
  */
 import { decode, isCoded, saidOf, sentence } from './sentence.js';
 import { getSettings } from './settings.js';
@@ -36,7 +36,7 @@ const load = (tag, part) => import(LANGUAGES[tag][part]);
 
 let online = false;
 
-/** Adds the strings of the tables of a server, now and whenever the language changes. */
+/** Adds the strings for server tables, now and whenever the language changes. */
 export async function addOnlineWords() {
   words = { ...words, ...(await load(language, 'online')).words };
   online = true;
@@ -107,7 +107,7 @@ export function list(things) {
 
 /**
  * A sentence of an answer in the language of the page; names and the like are returned unchanged.
- * @param {string} text in the core's code, or English from a server
+ * @param {string} text encoded by the core, or English from a server
  * @returns {string}
  */
 export function translateCore(text) {

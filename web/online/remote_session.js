@@ -70,7 +70,7 @@ export class RemoteSession {
   #acted = 0; // when an action was last shown
   #missed = 0; // the absent place that the table was last waiting for
   #asked = 0; // number of room queries so far
-  #taken = 0; // which of their answers is shown
+  #taken = 0; // number of the query whose answer is shown
   #viewed = ''; // the text from which the view was made
 
   /** @param {string} code */

@@ -137,7 +137,7 @@ export function CoachDialog({ session, view, onClose, start = 'hint', onDo }) {
     })().catch((error) => wanted && setProblem(String(error)));
     return () => {
       wanted = false;
-      // Early in a game, win odds take long to compute: stop when they are no longer wanted.
+      // Early in a game, win odds take a long time to compute: stop when they are no longer wanted.
       if (solving && goal) coach.stop();
     };
   }, [goal, state.position]);
