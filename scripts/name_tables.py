@@ -156,25 +156,25 @@ def main():
     print("#include <stdint.h>\n\nenum script {")
     for name in names:
         print(f"    SCRIPT_{name},")
-    print(f"    SCRIPT_OTHER, /* and {len(others)} more from here on, each its own */\n}};\n")
+    print(f"    SCRIPT_OTHER, /* and {len(others)} more, numbered from here on */\n}};\n")
     print("struct range {\n    uint32_t first, last;\n    int what;\n};\n")
-    print("/* clang-format off */\n\n/* Letters; what lies between two ranges is common to all. */")
+    print("/* clang-format off */\n\n/* Letters by script; characters outside these ranges belong to all scripts. */")
     number = {name: i for i, name in enumerate([*names, *others])}
     array("struct range", "letters",
           (spelled_range((first, last, number[value])) for first, last, value in letters))
-    print("/* What has no place in a name. */")
+    print("/* Characters not allowed in names. */")
     array("struct range", "refused",
           map(spelled_range, ranges((cp, int(is_refused(cp)) or None) for cp in range(0x110000))))
     folds = all_folds()
     capitals = {cp: small_of(cp, folds) for cp in folds if small_of(cp, folds)}
-    print("/* Capitals and how far away their small letters are; where that is 1, every other one. */")
+    print("/* Capitals and the offset to their small letters; with offset 1, they alternate. */")
     array("struct range", "capitals", map(spelled_range, runs(capitals)))
-    print("/* What a letter is compared as: its accents apart. */")
+    print("/* The form in which a letter is compared, with its accents separated. */")
     in_rows = set().union(*ROWS)
     array("struct {\n    uint16_t letter, as[4];\n}", "folds",
           (f"{{0x{cp:X},{{{spelled(as_what)}}}}}" for cp, as_what in folds.items()
            if cp not in capitals and cp not in in_rows))
-    print("/* The same, one character each, of those of which almost all have one. */")
+    print("/* The same for dense ranges: one character each. */")
     for name, row in zip(("compatible_han", "half_width_kana"), ROWS):
         print(f"enum {{ {name.upper()} = 0x{row.start:X} }};")
         array("uint16_t", name, (spelled(folds.get(cp, [0])) for cp in row))

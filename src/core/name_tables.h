@@ -32,7 +32,7 @@ enum script {
     SCRIPT_GEORGIAN,
     SCRIPT_ETHIOPIC,
     SCRIPT_KHMER,
-    SCRIPT_OTHER, /* and 110 more from here on, each its own */
+    SCRIPT_OTHER, /* and 110 more, numbered from here on */
 };
 
 struct range {
@@ -42,7 +42,7 @@ struct range {
 
 /* clang-format off */
 
-/* Letters; what lies between two ranges is common to all. */
+/* Letters by script; characters outside these ranges belong to all scripts. */
 static const struct range letters[] = {
     {0x41,0x5A,1}, {0x61,0x7A,1}, {0xC0,0xD6,1}, {0xD8,0xF6,1}, {0xF8,0x2AF,1}, {0x370,0x3E1,2},
     {0x3E2,0x3EF,45}, {0x3F0,0x3FF,2}, {0x400,0x52F,3}, {0x531,0x588,4}, {0x591,0x5F2,9},
@@ -94,7 +94,7 @@ static const struct range letters[] = {
     {0x1E900,0x1E943,28}, {0x1EE00,0x1EEBB,10}, {0x20000,0x2EBE0,5}, {0x2F800,0x2FA1D,5},
 };
 
-/* What has no place in a name. */
+/* Characters not allowed in names. */
 static const struct range refused[] = {
     {0xAA,0xAA,1}, {0xAD,0xAD,1}, {0xB2,0xB3,1}, {0xB9,0xBA,1}, {0x262,0x262,1}, {0x26A,0x26A,1},
     {0x274,0x274,1}, {0x276,0x276,1}, {0x280,0x281,1}, {0x28F,0x28F,1}, {0x299,0x299,1},
@@ -132,7 +132,7 @@ static const struct range refused[] = {
     {0xF0000,0xFFFFD,1}, {0x100000,0x10FFFD,1},
 };
 
-/* Capitals and how far away their small letters are; where that is 1, every other one. */
+/* Capitals and the offset to their small letters; with offset 1, they alternate. */
 static const struct range capitals[] = {
     {0xC0,0xD6,32}, {0xD8,0xDE,32}, {0x100,0x12E,1}, {0x132,0x136,1}, {0x139,0x147,1},
     {0x14A,0x176,1}, {0x178,0x178,-121}, {0x179,0x17D,1}, {0x181,0x181,210}, {0x182,0x184,1},
@@ -161,7 +161,7 @@ static const struct range capitals[] = {
     {0x1FEC,0x1FEC,-7}, {0x1FF8,0x1FF9,-128}, {0x1FFA,0x1FFB,-126}, {0x1FFC,0x1FFC,-9},
 };
 
-/* What a letter is compared as: its accents apart. */
+/* The form in which a letter is compared, with its accents separated. */
 static const struct {
     uint16_t letter, as[4];
 } folds[] = {
@@ -341,7 +341,7 @@ static const struct {
     {0x30FE,{0x30FD,0x3099}},
 };
 
-/* The same, one character each, of those of which almost all have one. */
+/* The same for dense ranges: one character each. */
 enum { COMPATIBLE_HAN = 0xF900 };
 static const uint16_t compatible_han[] = {
     0x8C48, 0x66F4, 0x8ECA, 0x8CC8, 0x6ED1, 0x4E32, 0x53E5, 0x9F9C, 0x9F9C, 0x5951, 0x91D1, 0x5587,
