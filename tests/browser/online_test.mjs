@@ -159,7 +159,7 @@ claim('killing and restarting the server in the middle of a turn loses nothing',
   await becomes(async () => (await lines(ann)) > first, true, 'that something fell');
   await becomes(() => lines(bea), await lines(ann), 'what Bea knows of it');
   await server.kill();
-  await words(ann, 'Reconnecting …').waitFor();
+  await words(ann, 'Reconnecting…').waitFor();
   const page = await whoseTurn([ann, bea]);
   if (await page.locator('.stakes').isVisible()) {
     await page.getByRole('button', { name: 'Pick all scoring dice' }).tap();
@@ -204,18 +204,18 @@ claim('a link moves a place to another device, and its token is never sent in a 
   await menu(ann, 'Continue on another device');
   const link = await ann.getByRole('dialog').getByRole('textbox', { name: 'Link' }).inputValue();
   check(/#\/online\/\w+\?token=[\w-]+$/.test(link), `the link is ${link}`);
-  same(modules(await ann.getByRole('img', { name: 'QR code of the link to your seat' }).getAttribute('src')), modulesOf(link), 'the picture');
+  same(modules(await ann.getByRole('img', { name: 'QR code for the link to your seat' }).getAttribute('src')), modulesOf(link), 'the picture');
   const tablet = await friend(browser, server, 'Ann');
   await tablet.goto(link);
   await tablet.locator('.roll-button').waitFor();
   check(!tablet.url().includes('token'), `the token stays in the address: ${tablet.url()}`);
   check(tablet.requests.every((url) => !url.includes('token=') || url.includes('#')), tablet.requests.join('\n'));
-  await ann.getByRole('button', { name: 'I’m there now: forget it here' }).click();
+  await ann.getByRole('button', { name: 'I’ve moved: forget the seat here' }).click();
   await words(ann, 'You’re watching.').waitFor();
   same(await ann.locator('.roll-button').count(), 0, 'what the old device can press');
   const thief = await friend(browser, server, 'Eve'); // with a link that the next one makes invalid
   await menu(tablet, 'Continue on another device');
-  await tablet.getByRole('img', { name: 'QR code of the link to your seat' }).waitFor();
+  await tablet.getByRole('img', { name: 'QR code for the link to your seat' }).waitFor();
   await tablet.keyboard.press('Escape');
   await thief.goto(link);
   await words(thief, 'Your seat is now on another device.').waitFor();
@@ -426,7 +426,7 @@ claim('players who are away are marked before and during the game, and announced
   await missed.getByRole('button', { name: 'Let a bot play for Ann' }).click();
   await bea.getByRole('dialog').getByText('Away right now: Ann. A bot can play in the meantime.').waitFor();
   await bea.getByRole('dialog').getByRole('button', { name: 'Let a bot play for Ann' }).click();
-  const soon = words(bea, 'Ann is away. A bot takes over after 30 s unless they come back.');
+  const soon = words(bea, 'Ann is away. A bot takes over after 30 seconds unless they come back.');
   await soon.waitFor();
   await back(ann);
   await soon.waitFor({ state: 'detached' });

@@ -295,7 +295,7 @@ const SCREENS = {
     },
     'online-move': async (page) => {
       await onlineMenu(page, 'Continue on another device');
-      await page.getByRole('img', { name: 'QR code of the link to your seat' }).waitFor();
+      await page.getByRole('img', { name: 'QR code for the link to your seat' }).waitFor();
     },
     'online-leave': async (page) => {
       await onlineMenu(page, 'Leave the table');

@@ -504,7 +504,7 @@ static void expect_refusal(struct moment *m, const struct action *instead, const
 
 CLAIM(without_a_legal_choice_there_is_no_reason) {
     struct moment m = at("yardzee - 1 1,2,?3 1");
-    expect_refusal(&m, NULL, "There's nothing to decide until the dice are rolled.");
+    expect_refusal(&m, NULL, "There's nothing to decide yet. Roll the dice first.");
     m.game.phase = PHASE_OVER;
     expect_refusal(&m, NULL, "The game is over.");
     m = at("yardzee fours=8 1 1,2,4,4,4 1");

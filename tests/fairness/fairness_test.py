@@ -197,7 +197,7 @@ def everything_counts(home):
 def no_verdict(home):
     start = "yardstick 1\nrules yardzee\nseat Ann\n"
     home.write("real.yard", start + "roll 1 2 3 4 5\n")
-    holds(home.run("verify", "real.yard").ended(5).out, "real.yard: the dice are real, so there is nothing to check.")
+    holds(home.run("verify", "real.yard").ended(5).out, "real.yard: the dice are real, so there's nothing to check.")
     home.write("seed.yard", start + "dice seed 42\nroll 2 2 5 5 6\n")
     holds(home.run("verify", "seed.yard").ended(5).out, "seed.yard: the dice come from a seed that everyone could know")
     fair = start + f"dice fair {commitment_of(bytes(32)).hex()}\nshare 1 -\n"

@@ -361,7 +361,7 @@ def _(home):
     for words in ("state", "legal", "help", "roll"):
         check("said" not in shop.ann.say(s, words), f"{words} has sentences")
     got = shop.ask("GET", "/nothing", headers={"Accept": "text/html"})
-    same((got.status, got.body), (404, b"There is no page with that name. Go to / to play.\n"), "what a person reads")
+    same((got.status, got.body), (404, b"There's no page with that name. Go to / to play.\n"), "what a person reads")
     shop.well(changed=True)
 
 
@@ -504,7 +504,7 @@ def _(home):
             told(answer, "error", "The line has control characters.", "server_line_unclean")
             plain_refusal(f"{code!r} in {words}", json.dumps(answer))
         s.send(f"@{code} roll")
-        told(s.until(lambda m: "error" in m), "error", "An id must have 1 to 48 letters, digits, '-' and '_'.",
+        told(s.until(lambda m: "error" in m), "error", "An id must be 1 to 48 letters, digits, '-' or '_'.",
              "server_id_is_letters")
         for first in (f"hold {code} 0", f"follow {code}", code):
             other = shop.socket()

@@ -163,7 +163,7 @@ def _(home):
     other = grown.replace(b"commit ", b"forged ", 1)
     home.write("records/commitments.ndjson", other)
     ran = home.run("export", "games.db", "--out", "records").ended(1)
-    holds(ran.err, "commitments.ndjson already exists and isn't the beginning of this list.")
+    holds(ran.err, "commitments.ndjson already exists and isn't the beginning of this list. Choose another folder.")
     same(home.read("records/commitments.ndjson"), other, "a list that does not fit")
     node.stop()
 

@@ -224,7 +224,7 @@ def _(home):
         same(files(home), before, "the store")
 
     node.start()
-    refused("games.db is in use by another server.")
+    refused("games.db is in use by another server. Stop that server first.")
     node.stop().ended(0)
     reading = ("import sqlite3; db = sqlite3.connect('games.db'); "
                "print(db.execute('SELECT count(*) FROM game').fetchone()[0], flush=True); input()")

@@ -186,7 +186,7 @@ def _(home):
     refused("Shards 2/3, 3/3 are missing.", "part1")
     refused("part1 and part1 are both shard 1/3.", *parts, "part1")
     refused("part1 and other have different seeds.", "part1", changed('"seed":11', '"seed":12'))
-    refused("part1 and other were played by different rules.", "part1", changed("yardzee", "yatzy"))
+    refused("part1 and other come from runs with different rules.", "part1", changed("yardzee", "yatzy"))
     refused("part1 and other have different contestants.", "part1", changed(" back", " forth"))
     refused("part1 and other come from runs with different numbers of games.", "part1",
             changed('"games":30', '"games":60'))
@@ -194,7 +194,7 @@ def _(home):
             changed('"shards":3', '"shards":4'))
     refused("Only one of part1 and other was run with --duplicate-dice.", "part1",
             changed('"duplicate_dice":false', '"duplicate_dice":true'))
-    refused("The games of all shards don't add up to 30.", "part1", changed('"samples":10', '"samples":11'), "part3")
+    refused("The shards' games don't add up to 30.", "part1", changed('"samples":10', '"samples":11'), "part3")
     refused("other: This isn't a result of 'yard arena --json'.", home.write("other", "{}"))
     refused("Can't open nowhere: No such file or directory.", "nowhere")
 

@@ -107,10 +107,10 @@ FINE = [
 ]
 
 WRONG = [  # arguments and message
-    (["hlep"], "There is no command 'hlep'. Did you mean 'help'?"),
-    (["shet", "game"], "There is no command 'shet'. Did you mean 'sheet'?"),
-    (["xyzzy"], "There is no command 'xyzzy'.\n"),
-    (["help", "rulse"], "There is no command 'rulse'. Did you mean 'rules'?"),
+    (["hlep"], "There's no command 'hlep'. Did you mean 'help'?"),
+    (["shet", "game"], "There's no command 'shet'. Did you mean 'sheet'?"),
+    (["xyzzy"], "There's no command 'xyzzy'.\n"),
+    (["help", "rulse"], "There's no command 'rulse'. Did you mean 'rules'?"),
     (["play", "--sead", "1"], "There's no option --sead. Did you mean --seat?"),
     (["play", "--spead", "1"], "There's no option --spead. Did you mean --speed?"),
     (["play", "--speed", "warp"], "--speed must be off, slow, normal or fast, not 'warp'."),
@@ -149,10 +149,10 @@ WRONG = [  # arguments and message
     (["sheet", "--game", "2", "game"], "game has only 1 game."),
     (["sheet", "--game", "x", "game"], "not 'x'"),
     (["sheet", "--series", "Zed", "game"], "Nobody at the table is called 'Zed'."),
-    (["list", "game"], "'game' doesn't belong here: this verb takes no arguments."),
-    (["best", "game"], "'game' doesn't belong here: this verb takes no arguments."),
+    (["list", "game"], "'game' doesn't belong here: this command takes no arguments."),
+    (["best", "game"], "'game' doesn't belong here: this command takes no arguments."),
     (["engine", "a", "b"], "Name only one record."),
-    (["practice", "game"], "'game' doesn't belong here: this verb takes no arguments."),
+    (["practice", "game"], "'game' doesn't belong here: this command takes no arguments."),
     (["practice", "--rules", "yardze"], "There's no rule set called 'yardze'. Did you mean 'yardzee'?"),
     (["practice", "--level", "medum"], "--level must be easy, medium or hard, not 'medum'."),
     (["practice", "--count", "0"], "--count must be a number from 1 to 1000, not '0'."),
@@ -160,11 +160,11 @@ WRONG = [  # arguments and message
     (["practice", "--date", "2026-02-30"], "not '2026-02-30'"),
     (["practice", "--daily", "--level", "easy"], "The position of the day can't be combined with --level, "),
     (["practice", "--level", "easy", "--name", "Ann"], "--name practises your own mistakes"),
-    (["proficiency", "game"], "'game' doesn't belong here: this verb takes no arguments."),
+    (["proficiency", "game"], "'game' doesn't belong here: this command takes no arguments."),
     (["proficiency", "--rules", "yardkel"], "There's no rule set called 'yardkel'. Did you mean 'yardkle'?"),
     (["proficiency", "--positions", "9"], "--positions must be a number from 10 to 1000, not '9'."),
     (["proficiency", "--seed", "-1"], "--seed must be a whole number from 0 to 2^63 - 1, not '-1'."),
-    (["serve", "game"], "'game' doesn't belong here: this verb takes no arguments."),
+    (["serve", "game"], "'game' doesn't belong here: this command takes no arguments."),
     (["serve", "--port", "x"], "--port must be a number from 0 to 65535, not 'x'."),
     (["serve", "--port", "65536"], "--port must be a number from 0 to 65535, not '65536'."),
     (["serve", "--host", "http://x/"], "--host: 'http://x/' isn't a host name. Use one such as games.example."),
@@ -179,7 +179,7 @@ WRONG = [  # arguments and message
     (["serve", "--lna"], "There's no option --lna. Did you mean --lan?"),
     (["page"], "--out is required: the folder to write the page to"),
     (["page", "--out", ""], "--out is required: the folder to write the page to"),
-    (["page", "--out", "site", "game"], "'game' doesn't belong here: this verb takes no arguments."),
+    (["page", "--out", "site", "game"], "'game' doesn't belong here: this command takes no arguments."),
     (["dice", "--jsn"], "There's no option --jsn. Did you mean --json?"),
 ]
 
@@ -338,7 +338,7 @@ def _(home):
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
 # An unknown verb, the first line of the help, and a line of the rules.
 SPOKEN = {
-    "en": ("yard: There is no command 'xyzzy'.\n", "yard: play, referee, score and analyse dice games\n",
+    "en": ("yard: There's no command 'xyzzy'.\n", "yard: play, referee, score and analyze dice games\n",
            "\nSource: the Yardkle rule sheets\n"),
     "de": ("yard: Den Befehl „xyzzy“ gibt es nicht.\n", "yard: Würfelspiele spielen, leiten, werten und analysieren\n",
            "\nQuelle: die Yardkle-Regelblätter\n"),
@@ -450,7 +450,7 @@ def _(home):
     template = os.path.join(ROOT, "doc/yard.1.in")
     in_locale(home, LANG="C")
     manual = home.run("manual", template).ended(0).out
-    holds(manual, ".Nd play, referee, score and analyse dice games\n", "\n.Nm yard serve\n")
+    holds(manual, ".Nd play, referee, score and analyze dice games\n", "\n.Nm yard serve\n")
     for language in ("de_DE.UTF-8", "es_ES.UTF-8"):
         in_locale(home, LANG=language)
         same(home.run("manual", template).ended(0).out, manual, f"the manual with {language}")

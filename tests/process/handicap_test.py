@@ -65,7 +65,7 @@ def _(home):
     holds(home.run("handicap", "Ann", "club", *args).ended(1).err,
           "Ann hasn't played enough: 4 finished games", "at least 5 are needed.")
     holds(home.run("handicap", "Ann", "club", "--records", *paths).ended(1).err,
-          "Ann hasn't finished any game of yardzee.")
+          "Ann hasn't finished any games of yardzee.")
     holds(home.run("handicap", "clup", "novice", *RULES).ended(1).err, "Did you mean 'club'?")
     holds(home.run("handicap", "club").ended(2).err, "Name two players.")
 

@@ -8,7 +8,7 @@ import signal
 from tap import Engine, Plain, claim, holds, main, same
 
 TABLE = ["--rules", "yardzee", "--seat", "Ann", "--seat", "Bea", "--dice", "seed 7", "--start", "1"]
-REFUSAL = "yard: game is open in another yard. Close it there first.\n"
+REFUSAL = "yard: game is open in another copy of yard. Close it there first.\n"
 
 
 def refused(home):

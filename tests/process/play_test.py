@@ -197,7 +197,7 @@ def _(home):
     refused(plain, "1135", "This roll needs 5 dice, but you gave 4. (rule turn; Yardzee rule sheet, ")
     refused(plain, "score chance", "Roll the dice first.")
     plain.type("11356")
-    refused(plain, "keep 2", "The dice show 1 1 3 5 6: the number of 2s is 0, not 1. (rule turn; ")
+    refused(plain, "keep 2", "The dice show 1 1 3 5 6. That isn't enough 2s: 0 instead of 1. (rule turn; ")
     refused(plain, "22356", "The dice show")
     turns(plain, "keep 1", "1111", "keep 1", "1111")
     refused(plain, "keep 1", "You've used all 3 rolls this turn. Score a box. (rule turn; ")
@@ -508,7 +508,7 @@ def _(home):
 @claim("an unknown bot level is refused with the list of levels")
 def _(home):
     ran = home.run("play", "--rules", "yardzee", "--seat", "Robo bot genius").ended(2)
-    holds(ran.err, "There is no bot called 'genius'. Choose one of these:", *(f"\n  {name} " for name in LEVELS))
+    holds(ran.err, "There's no bot called 'genius'. Choose one of these:", *(f"\n  {name} " for name in LEVELS))
     asked = home.run("play", "--rules", "yardzee", "--no-record",
                      typed="help\nRobo bot genius\nRobo bot club\nquit\n").ended(0).out
     holds(asked, "player 1> help", *(f"\n  {name} " for name in LEVELS), "player 1> Robo bot genius",

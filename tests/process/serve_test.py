@@ -200,7 +200,7 @@ def _(home):
         same(answer.code, 404, "the code")
         if html:
             same(answer.headers["content-type"], "text/plain; charset=utf-8", "its type")
-            same(text(answer.body), "There is no page with that name. Go to / to play.\n", "it")
+            same(text(answer.body), "There's no page with that name. Go to / to play.\n", "it")
         else:
             problem(answer, "absent")
     for target in ("/?x=1", "/?", "http://localhost/", "http://127.0.0.1:1/index.html?q"):

@@ -137,7 +137,7 @@ def _(home):
     home.write("outside", "mine\n")
     home.write("site/" + LIST, first[LIST] + b"chunks/old-ABCDEFGH.js\n../outside\n/etc/hostname\n")
     ran = home.run("page", "--out", "site/").ended(0)
-    holds(ran.out, "1 file of an earlier page was removed.\n")
+    holds(ran.out, "1 file from an earlier page was removed.\n")
     after = tree(home, "site")
     same(after.pop("mine.txt"), b"mine\n", "a file of somebody else")
     same(after, first, "the site")

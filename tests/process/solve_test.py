@@ -102,9 +102,9 @@ def _(home):
         good = file.read()
     flipped = bytearray(good)
     flipped[len(good) // 3] ^= 4
-    wrong = [(flipped, "checksum"), (good[:-100], "it is incomplete."),
-             (good[:8] + b"\x63" + good[9:], "another version"), (good[:20], "it is incomplete."),
-             (b"", "it is incomplete."), (b"GARBAGE!" + good[8:], "it isn't a table made by this program."),
+    wrong = [(flipped, "checksum"), (good[:-100], "it's incomplete."),
+             (good[:8] + b"\x63" + good[9:], "another version"), (good[:20], "it's incomplete."),
+             (b"", "it's incomplete."), (b"GARBAGE!" + good[8:], "it isn't a table made by this program."),
              (good.replace(b"yardzee", b"yahtzee"), "other rules"), (good + b"x", "too long")]
     for bad, why in wrong[:3] if SANITIZED else wrong:
         with open(path, "wb") as file:
@@ -175,7 +175,7 @@ def _(home):
         file.truncate(1000)
     warned = home.run("engine", typed=ask).ended(0)
     same(warned.out, fresh.out, "the answers")
-    holds(warned.err, "it is incomplete.")
+    holds(warned.err, "it's incomplete.")
 
 
 # ---- odds ----

@@ -189,7 +189,7 @@ CLAIM(every_line_gets_its_original_answer_again) {
     char words[1024];
     struct text out = TEXT_IN(words);
     room_answer(h.room, 99, &out);
-    assert_string_equal(words, "{\"error\":\"There is no such line.\"}");
+    assert_string_equal(words, "{\"error\":\"There's no such line.\"}");
     twin_close(&h);
 }
 

@@ -165,7 +165,7 @@ def _(home):
     node = Node(home, store, "north")
     node.hear("ack")
     ran = home.run("serve", "--no-browser", "--port", "0", "--store", "games.db").ended(1)
-    holds(ran.err, "games.db is in use by another server.")
+    holds(ran.err, "games.db is in use by another server. Stop that server first.")
     node.goes_on()
     node.kill()
     check(os.path.exists(store + "-lock"), "the lock was left behind")
@@ -201,7 +201,7 @@ def _(home):
     holds(ran.out, "; unchanged records: 20.\n")
     home.write("records/game7.yard", "rules yardkle\n")
     ran = home.run("export", "games.db", "--out", "records").ended(1)
-    holds(ran.err, "records/game7.yard already exists and isn't the beginning of this game.")
+    holds(ran.err, "records/game7.yard already exists and isn't the beginning of this game. Choose another folder.")
     same(home.read("records/game7.yard"), b"rules yardkle\n", "the other record")
 
 

@@ -53,7 +53,7 @@ STORE_CLAIM(acknowledged_data_can_be_read_by_another_node) {
     assert_string_equal(read_game(b, "odd", 1).lines, "2 roll 1 2 3 4 5|");
     h = read_game(b, "none", 0);
     assert_int_equal(h.outcome, STORE_ABSENT);
-    assert_string_equal(h.words, "There is no game none.");
+    assert_string_equal(h.words, "There's no game none.");
     assert_int_equal(append(b, "none", 1, "x", "roll").outcome, STORE_ABSENT);
     store_close(a);
     store_close(b);
@@ -206,7 +206,7 @@ STORE_CLAIM(a_deleted_game_is_gone_completely_and_accepts_nothing_more) {
     assert_int_equal(append_all(s, &seats_only).outcome, STORE_ABSENT);
     struct heard h = delete_game(s, "g", INT64_MAX);
     assert_int_equal(h.outcome, STORE_ABSENT);
-    assert_string_equal(h.words, "There is no game g.");
+    assert_string_equal(h.words, "There's no game g.");
     assert_int_equal(count_rows("game WHERE id = 'g'"), 0);
     assert_int_equal(count_rows("seat WHERE game = 'g'"), 0);
     assert_int_equal(count_rows("event WHERE game = 'g'"), 0);
@@ -252,9 +252,9 @@ STORE_CLAIM(invalid_appends_are_refused_with_a_reason) {
         const char *words;
     } tries[] = {
         {"a b", "x", "roll", 1,
-         "Invalid request: the id of a game must have 1 to 64 letters, digits, '-' and '_'."},
+         "Invalid request: the id of a game must be 1 to 64 letters, digits, '-' or '_'."},
         {"g", "", "roll", 1,
-         "Invalid request: the id of an action must have 1 to 64 letters, digits, '-' and '_'."},
+         "Invalid request: the id of an action must be 1 to 64 letters, digits, '-' or '_'."},
         {"g", "x", "roll\n1", 1,
          "Invalid request: a line has control characters or isn't valid UTF-8."},
         {"g", "x", "\xff", 1,
@@ -582,12 +582,12 @@ STORE_CLAIM(a_file_can_be_open_in_only_one_server_at_a_time) {
         return;
     }
     assert_null(store_open(where, NULL, &error));
-    assert_non_null(strstr(words, "games.db is in use by another server."));
+    assert_non_null(strstr(words, "games.db is in use by another server. Stop that server first."));
     snprintf(other, sizeof other, "%s-link", where); /* under any name */
     assert_int_equal(symlink("games.db", other), 0);
     text_clear(&error);
     assert_null(store_open(other, NULL, &error));
-    assert_non_null(strstr(words, "games.db-link is in use by another server."));
+    assert_non_null(strstr(words, "games.db-link is in use by another server. Stop that server first."));
     unlink(other);
     assert_int_equal(append(s, "g", 1, "a", "roll").outcome, STORE_DONE); /* the first is fine */
     store_close(s);

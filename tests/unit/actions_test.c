@@ -191,7 +191,7 @@ static const struct {
      "score chance",
      REFUSED_JOKER_UPPER,
      {"must score this five of a kind in Fours",
-      "(rule joker; Yahtzee instructions of 2003, Joker Rules)"}},
+      "(rule joker; 2003 Yahtzee instructions, Joker Rules)"}},
     {"yahtzee five-kind=50,fours=8 1 4,4,4,4,4 1",
      "score ones",
      REFUSED_JOKER_LOWER,
@@ -328,7 +328,7 @@ CLAIM(actions_are_printed_in_canonical_form) {
 CLAIM(a_malformed_action_is_refused_with_a_reason) {
     static const char *const lines[][3] = {
         {"yardzee", "", "'' isn't a move."},
-        {"yardzee", "jump 1", "'jump' isn't a move."},
+        {"yardzee", "jump 1", "'jump' isn't a move. Use 'roll', 'keep', 'score' or 'take'."},
         {"yardzee", "roll 1 7", "'7' isn't a face of a die"},
         {"yardzee", "roll 1,2", "'1,2' isn't a face"},
         {"yardzee", "roll 11", "'11' isn't a face"},

@@ -121,7 +121,7 @@ CLAIM_WITH(a_truncated_or_extended_file_is_refused, begin, end) {
     refused(p, &p->key, "too long");
     while (size-- > 0) {
         assert_int_equal(truncate(p->path, (off_t)size), 0);
-        refused(p, &p->key, "it is incomplete");
+        refused(p, &p->key, "it's incomplete");
     }
 }
 

@@ -245,7 +245,7 @@ CLAIM(dice_that_have_been_seen_cannot_be_replaced) {
 CLAIM(after_the_reveal_nothing_can_be_rolled_or_undone) {
     struct table *t = host();
     say(t, "roll");
-    refuse(t, "reveal " OTHER, "This isn't the secret that was committed to.");
+    refuse(t, "reveal " OTHER, "This secret doesn't match the commitment.");
     say(t, "reveal");
     assert_string_equal(table_line(t, 8), "reveal " SECRET);
     refuse(t, "undo", "The dice have been revealed, so what was played with them can't be undone.");

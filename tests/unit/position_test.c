@@ -264,7 +264,7 @@ CLAIM(more_than_sixteen_seats_are_refused) {
 
 CLAIM(a_nonexistent_seat_is_refused) {
     refused_with("yardzee -/- 0 ?5 0",
-                 "The seat to play is '0', but must be a number from 1 to 2.");
+                 "The seat to play is '0', but it must be a number from 1 to 2.");
     refused_with("yardzee -/- 3 ?5 0", "'3', but must be a number from 1 to 2");
     refused_with("yardzee -/- one ?5 0", "'one'");
 }
@@ -295,10 +295,10 @@ CLAIM(dice_that_do_not_fit_the_stage_of_a_sheet_turn_are_refused) {
     refused_with("yardzee - 1 3,3,?4 1", "played with 5 dice, not 6");
     refused_with("yardzee - 1 1,2,3,4,5 0", "Before the first roll, write the dice as ?5.");
     refused_with("yardzee - 1 3,3,?3 0", "Before the first roll");
-    refused_with("yardzee - 1 3,3,?3 3", "After 3 rolls, no more dice can be rolled.");
+    refused_with("yardzee - 1 3,3,?3 3", "After 3 rolls, you can't roll again.");
     refused_with("yardzee - 1 ?5 3", "After 3 rolls");
     refused_with("yardzee - 1 1,2,3,4,5 4",
-                 "The number of rolls made is '4', but must be from 0 to 3.");
+                 "The number of rolls made is '4', but it must be from 0 to 3.");
     refused_with("yardzee - 1 1,2,3,4,5 -1", "'-1'");
 }
 
