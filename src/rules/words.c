@@ -201,10 +201,9 @@ static void detail(const struct rules *r, const struct game *g, struct action a,
     case REFUSED_NOT_THROWN:
         ret->dice = g->dice;
         for (int face = 1; face <= FACES; face++) {
-            int have = dice_count(g->dice, face), want = dice_count(a.dice, face);
-            if (want > have) {
-                say(out, rules_dice_show, .dice = DICE(ret->dice, " "), .have = have, .face = face,
-                    .want = want);
+            int want = dice_count(a.dice, face);
+            if (want > dice_count(g->dice, face)) {
+                say(out, rules_dice_show, .dice = DICE(ret->dice, " "), .face = face, .n = want);
                 return;
             }
         }

@@ -197,7 +197,7 @@ def _(home):
     refused(plain, "1135", "This roll needs 5 dice, but you gave 4. (rule turn; Yardzee rule sheet, ")
     refused(plain, "score chance", "Roll the dice first.")
     plain.type("11356")
-    refused(plain, "keep 2", "The dice show 1 1 3 5 6. That isn't enough 2s: 0 instead of 1. (rule turn; ")
+    refused(plain, "keep 2", "You chose a 2, but the dice show 1 1 3 5 6. (rule turn; ")
     refused(plain, "22356", "The dice show")
     turns(plain, "keep 1", "1111", "keep 1", "1111")
     refused(plain, "keep 1", "You've used all 3 rolls this turn. Score a box. (rule turn; ")
