@@ -182,7 +182,7 @@ def _(home):
         adds_up(game)
 
 
-@claim("a hint belongs to the choice for which it was asked, even after an undo")
+@claim("a hint belongs to the choice for which it was requested, even after an undo")
 def _(home):
     home.write("g.yard", "rules yardkle:goal=2000\nseat Ann\nseat Bob\ndice physical\nstart 1\n"
                "roll 1 1 1 3 4 6\ntake 1 1 1 roll\nroll 1 2 3\nhint\nundo\nundo\n"

@@ -324,7 +324,7 @@ def _(home):
     refused_by_all(home, name, 8, "These aren't the dice that the seed gives, which are " + rolled[5:])
 
 
-@claim("a file that only looks like a record of comments is not repaired")
+@claim("a file of comments that only looks like a record is not repaired")
 def _(home):
     notes = b"# Shopping\n# eggs\nmilk"
     home.write("notes.md", notes)

@@ -152,7 +152,7 @@ def _(home):
     holds(file, "speed = off\n", "sped = slow\n", "warn = blunder\n")
 
 
-@claim("yard resume: a single unfinished game continues at once; several are offered for choice")
+@claim("yard resume: a single unfinished game continues at once; several are listed to choose from")
 def _(home):
     settings(home, coach="off", speed="slow")
     begin = ("play", "--rules", "yardzee", "--dice", "seed 1", "--speed", "off", "--seat")
