@@ -204,8 +204,9 @@ void reason_add_message(const struct question *q, enum message message, const vo
     struct reasons *ret = q->ret;
     if (ret->count == REASONS_MAX)
         return;
-    struct text sentence = TEXT_IN(ret->sentence[ret->count++]);
+    struct text sentence = TEXT_IN(ret->sentence[ret->count]);
     say_message(&sentence, message, places);
+    ret->count++;
 }
 
 /* ---- the verdict ---- */

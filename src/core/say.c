@@ -38,7 +38,7 @@ static bool speaks_in_code(void) {
 }
 
 void say_in_code(bool code) {
-    for (int i = 1; code && !codes[i][0] && i <= message_shapes.count; i++) {
+    for (int i = 1; code && i < MESSAGES_COUNT && !codes[i][0]; i++) {
         struct text t = TEXT_IN(codes[i]);
         text_add(&t, "%c%c%c%c", BEGIN, DIGIT + i / BASE, DIGIT + i % BASE, END);
     }

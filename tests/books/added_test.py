@@ -50,7 +50,7 @@ def add_book(home):
     home.write("src/rules/books.c", changed)
 
 
-@claim("a book added by its table, a line in the list and its words is in the program and in make check")
+@claim("a book needs only its table, a line in the list and its words to be in the program and in make check")
 def _(home):
     copy(home)
     add_book(home)

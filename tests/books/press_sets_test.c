@@ -227,7 +227,7 @@ CLAIM(yardkle_busts_as_often_as_counted_by_hand) {
     }
 }
 
-CLAIM(single_sets_score_what_the_rulings_say) {
+CLAIM(each_set_alone_scores_what_the_rulings_say) {
     static const struct {
         const char *set;
         int yardkle, farkle;
@@ -246,7 +246,7 @@ CLAIM(single_sets_score_what_the_rulings_say) {
     }
 }
 
-CLAIM(of_four_twos_in_yardkle_three_can_be_set_aside) {
+CLAIM(in_yardkle_three_of_four_twos_can_be_set_aside) {
     const struct book *yardkle = book_find(span_of("yardkle"));
     assert_true(dice_same(press_largest(yardkle, hand("2 2 2 2")), hand("2 2 2")));
     assert_true(dice_same(press_largest(yardkle, hand("2 2 2 2 5 6")), hand("2 2 2 5")));

@@ -225,7 +225,7 @@ CLAIM(each_book_has_the_joker_rule_and_bonuses_of_its_source) {
     }
 }
 
-CLAIM(a_house_rule_bonus_is_paid_at_its_own_size) {
+CLAIM(a_house_rule_sets_the_size_of_the_bonus) {
     struct roll rolls[ROLLS];
     all_rolls(rolls);
     EACH_SHEET_BOOK(book) {

@@ -178,7 +178,7 @@ CLAIM(yardkle_500_points_in_one_turn_enter_the_game) {
 }
 
 /* Game play: a roll without point dice loses the points of the turn. */
-CLAIM(yardkle_without_point_dice_loses_the_turn) {
+CLAIM(yardkle_roll_without_point_dice_loses_the_turn) {
     struct rules r;
     struct game g = position_named("yardkle 700/900 1 0 ?6", &r);
     play(&r, &g, "roll 1 1 1 2 3 4; take 1 1 1 roll");
@@ -285,7 +285,7 @@ CLAIM(classic_three_of_each_face_make_par) {
 
 /* Lower section: 18 in three of a kind and 14 in four of a kind, which may also go into three of a
  * kind. Of the hands that fit, those with the same figures in the instructions of 2003. */
-CLAIM(classic_three_of_a_kind_is_18_and_four_of_a_kind_14) {
+CLAIM(classic_three_of_a_kind_scores_18_and_four_of_a_kind_14) {
     offers("yahtzee-classic", "5 5 5 2 1", "three-kind=18");
     offers("yahtzee-classic", "2 2 2 2 6", "four-kind=14,three-kind=14");
 }

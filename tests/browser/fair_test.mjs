@@ -113,7 +113,7 @@ claim('a page keeps its share closed if someone else pledged in its name', async
   await ann.done();
 });
 
-claim('replaced dice get no share until the player decides to play with them', async (browser) => {
+claim('the page gives replaced dice no share until the player decides to play with them', async (browser) => {
   const table = new Table(core, 'Ann', 'Robo bot novice');
   const { ann, liar } = await sitDown(browser, server, table, take(table));
   await ann.locator('main.table-screen').waitFor();
@@ -206,7 +206,7 @@ function withPledges(table) {
 }
 
 for (const [grade, { kind, words: wanted, deal }] of Object.entries(GRADES)) {
-  claim(`dice graded ${grade} get the right words and colour`, async (browser) => {
+  claim(`dice graded ${grade} get the right words and color`, async (browser) => {
     const table = deal(new Table(core, 'Ann', 'Bea')).play();
     const { ann } = await sitDown(browser, server, table);
     const note = ann.locator(`.over .verdict.note-${kind}`);
@@ -220,7 +220,7 @@ for (const [grade, { kind, words: wanted, deal }] of Object.entries(GRADES)) {
   });
 }
 
-claim('the page shows that two verifiers disagree', async (browser) => {
+claim('the page says so if its two verifiers disagree', async (browser) => {
   const lies = (page) => page.route('**/chunks/verify-*.js', (route) => route.fulfill({ contentType: 'text/javascript',
     body: 'export const logHash = () => ""; export const verifyRecord = () => ({ verdict: "unsealed", words: "not sealed", throws: 9, checked: 9, sealed: [], abandoned: 0, deals: [] });' }));
   const { ann } = await sitDown(browser, server, withPledges(new Table(core, 'Ann', 'Bea').commit()).play(), undefined, lies);
@@ -233,7 +233,7 @@ claim('the page shows that two verifiers disagree', async (browser) => {
 
 // ---- shares that are never opened ----
 
-claim('all can agree to continue without a player who pledged and left, and the record shows it', async (browser) => {
+claim('everyone can agree to continue without a player who pledged and left, and the record shows it', async (browser) => {
   const closed = (route) => {
     const real = route.connectToServer();
     route.onMessage((message) => / share /.test(message) || real.send(message)); // Cem's share is never opened
@@ -266,7 +266,7 @@ async function revealed(code) {
   return text;
 }
 
-claim('after a game, you can save the record and matching receipts for your own moves', async (browser) => {
+claim('after a game, you can save the record and the matching receipts for your own moves', async (browser) => {
   const { code, pages: [ann] } = await seated(browser, server, ['Ann'], WITH_BOT);
   await playOn(ann);
   await ann.locator('.over .verdict').getByText('Sealed by Ann.').waitFor();

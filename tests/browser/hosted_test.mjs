@@ -53,7 +53,7 @@ claim('the page works in a folder of any server and requests nothing outside it'
     await page.done();
   });
 
-claim('after the first visit the page works offline and leaves other pages of the site alone', async (browser) => {
+claim('after the first visit, the page works offline and leaves other pages of the site alone', async (browser) => {
   const page = await open(browser, address);
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);

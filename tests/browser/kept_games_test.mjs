@@ -78,7 +78,7 @@ claim('importing a game again makes no duplicate, and the longer version is kept
   await page.done();
 });
 
-claim('files with Windows line endings and truncated files can be imported', async (browser) => {
+claim('truncated files and files with Windows line endings can be imported', async (browser) => {
   const page = await history(browser, []);
   const text = texts['alone.yard'];
   const said = await bring(page, [asFile('windows.yard', text.replaceAll('\n', '\r\n')), asFile('cut.yard', texts['two.yard'].slice(0, -4))]);
@@ -99,7 +99,7 @@ const drop = (page, ...dropped) => page.evaluate((all) => {
   }
 }, dropped);
 
-claim('files that arrive during an import are queued; none is duplicated, all are reported', async (browser) => {
+claim('files that arrive during an import are queued; none is duplicated, and all are reported', async (browser) => {
   const page = await history(browser, []);
   const [alone, two] = [texts['alone.yard'], texts['two.yard']];
   await drop(page, alone, 'Dear Ann,\n', alone, two);
@@ -233,7 +233,7 @@ claim('the list can be filtered by rules and by person', async (browser) => {
   await page.done();
 });
 
-claim('personal bests match the native program', async (browser) => {
+claim('personal bests match those of the native program', async (browser) => {
   const page = await history(browser);
   await page.getByRole('heading', { name: 'Personal bests' }).waitFor();
   /** @type {Map<string, number>} */ const best = new Map();

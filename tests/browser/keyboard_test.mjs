@@ -71,7 +71,7 @@ claim('a game can be played with Tab, Enter and Space alone, without shortcuts',
   await page.done();
 });
 
-claim('shortcuts roll, pick dice, undo, and open help and menu', async (browser) => {
+claim('shortcuts roll, pick dice, undo, and open the help and the menu', async (browser) => {
   const page = await visit(browser, server.address);
   await beginByKeys(page, 'yardkle');
   while (!await page.locator('.stakes').isVisible()) { // a roll in which nothing scores passes the turn

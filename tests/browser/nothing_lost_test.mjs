@@ -31,7 +31,7 @@ async function speak(page, [language, word]) {
   await page.getByRole('link', { name: word }).first().waitFor();
 }
 
-claim('after the first visit the page works offline, in every language used so far', async (browser) => {
+claim('after the first visit, the page works offline, in every language used so far', async (browser) => {
   const page = await fresh(browser, server.address, { serviceWorkers: 'allow' });
   await offlineReady(page);
   for (const language of LANGUAGES) await speak(page, language);

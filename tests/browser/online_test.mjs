@@ -96,7 +96,7 @@ claim('partners play one column, each on their own phone', async (browser) => {
   await done(ann, bea, cem);
 });
 
-claim('one phone keeps score, and others follow it, also on the large scoreboard', async (browser) => {
+claim('one phone keeps score, and others follow it, even on the large scoreboard', async (browser) => {
   const ann = await friend(browser, server, 'Ann');
   const eve = await friend(browser, server, 'Eve');
   const screen = await friend(browser, server, 'the screen', { viewport: DESKTOP });
@@ -175,7 +175,7 @@ claim('killing and restarting the server in the middle of a turn loses nothing',
   await done(ann, bea);
 });
 
-claim('a bot plays for a player who asks for it once the others agree, and gives the seat back', async (browser) => {
+claim('once the others agree, a bot plays for a player who asks for it, and gives the seat back', async (browser) => {
   const { code, pages: [ann, bea, cem] } = await seated(browser, server, ['Ann', 'Bea', 'Cem'], { rules: 'yardkle:entry=0,goal=6000' });
   await ann.locator('.roll-button').waitFor();
   await menu(bea, 'Players at the table');
@@ -273,7 +273,7 @@ claim('a rematch has the same players, new dice and a ledger', async (browser) =
   await done(ann, bea);
 });
 
-claim('the player whose turn it is types in real dice and can undo at once', async (browser) => {
+claim('the player whose turn it is types in real dice and can immediately undo', async (browser) => {
   const { ann, bea, code } = await two(browser, { rules: 'yardkle', dice: 'physical' });
   same(await bea.locator('.pad').count(), 0, 'pads that Bea sees');
   await throwDice(ann, [1, 1, 1, 5, 2, 4]);
@@ -369,7 +369,7 @@ claim('a wrong code, a taken name and a game that has begun are explained in pla
   await done(ann, bea, dan, eve);
 });
 
-claim('your tables are listed so you can return to them, and can be removed from the list', async (browser) => {
+claim('your tables are listed so that you can return to them, and you can remove them from the list', async (browser) => {
   const { ann, bea, code } = await two(browser);
   await bea.goto(`${server.address}#/online`);
   await bea.getByRole('link', { name: /Yardkle/ }).click();
@@ -436,7 +436,7 @@ claim('players who are away are marked before and during the game, and announced
   await done(ann, bea);
 });
 
-claim('a place survives a move whose answer is lost; a table its host deletes is gone for all', async (browser) => {
+claim('a place survives a move whose answer is lost; a table that its host deletes is gone for everyone', async (browser) => {
   const { ann, bea, code } = await two(browser);
   await ann.locator('.roll-button').waitFor();
   await ann.route('**/places', async (route) => {

@@ -131,7 +131,7 @@ CLAIM(two_perfect_players_win_as_often_as_the_solver_says) {
     press_solver_free(s);
 }
 
-CLAIM(the_chance_is_perfect_play_minus_own_mistakes_plus_the_opponents) {
+CLAIM(the_chance_is_that_of_perfect_play_minus_own_plus_opposing_mistakes) {
     const char *const specs[] = {"yardkle:goal=800", "farkle:goal=600,tie=leader,entry=0",
                                  "yardkle:goal=500,hot-dice=may,set-aside=all"};
     const double temperatures[][2] = {{0.002, 0.016}, {0.3, 0}, {0.0001, 0.05}};
@@ -301,7 +301,7 @@ static const char *refusal(const struct history *h, const struct rules *r, const
     return words;
 }
 
-CLAIM(strength_counts_only_finished_games_of_that_person_and_rules) {
+CLAIM(strength_counts_only_finished_games_of_that_person_under_those_rules) {
     struct rules r = rules_named("yardzee"), yatzy = rules_named("yatzy");
     struct history h = {0};
     char words[256];
@@ -341,7 +341,7 @@ static struct strength person(const char *name, int games, double mean, double e
     return s;
 }
 
-CLAIM(a_person_is_modelled_as_the_bot_that_loses_as_much) {
+CLAIM(a_person_is_modeled_as_the_bot_that_loses_as_much) {
     char words[512];
     struct text error = TEXT_IN(words);
     struct rules r = rules_named("yardkle:goal=500");

@@ -211,7 +211,7 @@ CLAIM(an_undone_choice_is_not_a_mistake) {
     gathers(TWO "undo\nscore large-straight", "Ann", "");
 }
 
-CLAIM(in_press_games_everybodys_total_is_kept) {
+CLAIM(in_press_games_a_position_keeps_everybodys_total) {
     gathers(
         "rules yardkle:goal=2000\nseat Ann\nseat Bea\ndice physical\nstart 1\nroll 1 1 1 2 3 4\n"
         "take 1 1 1 stop\nroll 1 1 1 1 1 1\ntake 1 roll\n",

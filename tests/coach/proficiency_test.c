@@ -103,7 +103,7 @@ CLAIM(more_positions_make_a_rating_more_precise) {
     assert_true(errors[1] < errors[0] / 2); /* about a quarter */
 }
 
-CLAIM(the_same_seed_gives_the_same_test_and_another_seed_another) {
+CLAIM(the_same_seed_gives_the_same_test_and_a_different_seed_a_different_one) {
     struct rules r = rules_named("yardzee");
     struct proficiency a, b, c;
     int same = 0, other = 0;

@@ -129,7 +129,7 @@ static int compares_with(const struct moment *m) {
     return 1;
 }
 
-CLAIM(any_legal_action_can_be_asked_about) {
+CLAIM(you_can_ask_about_any_legal_action) {
     assert_true(in_all_books(-1, compares_with) > 200);
 }
 
@@ -319,7 +319,7 @@ static int tells_of_five_of_a_kind(const struct moment *m) {
     return earns || pays || cheapest;
 }
 
-CLAIM(extra_points_and_jokers_are_mentioned_only_if_the_referee_grants_them) {
+CLAIM(bonuses_and_jokers_are_mentioned_only_if_the_referee_grants_them) {
     assert_true(in_all_books(FAMILY_SHEET, tells_of_five_of_a_kind) > 0);
 }
 
@@ -428,7 +428,7 @@ static int tells_the_score(const struct moment *m) {
     return g->ender || !own;
 }
 
-CLAIM(entry_goal_and_final_round_are_described_as_the_totals_say) {
+CLAIM(entry_goal_and_final_round_are_described_according_to_the_totals) {
     assert_true(in_all_books(FAMILY_PRESS, tells_the_score) > 30);
 }
 
@@ -456,7 +456,7 @@ static int tells_the_bust(const struct moment *m) {
     return 1;
 }
 
-CLAIM(a_bust_leaves_what_the_next_turn_is_worth) {
+CLAIM(the_value_after_a_bust_is_that_of_the_next_turn) {
     assert_true(in_all_books(FAMILY_PRESS, tells_the_bust) > 30);
 }
 
@@ -502,7 +502,7 @@ static void expect_refusal(struct moment *m, const struct action *instead, const
     assert_non_null(strstr(words, expected));
 }
 
-CLAIM(without_a_legal_choice_there_is_no_reason) {
+CLAIM(without_a_legal_choice_no_reasons_are_given) {
     struct moment m = at("yardzee - 1 1,2,?3 1");
     expect_refusal(&m, NULL, "There's nothing to decide yet. Roll the dice first.");
     m.game.phase = PHASE_OVER;

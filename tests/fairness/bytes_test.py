@@ -62,7 +62,7 @@ def unchanged(home):
     check(text.splitlines()[-1].startswith(b"reveal "), "its last line is no reveal")
 
 
-@claim("Python and the page detect every change of a byte")
+@claim("Python and the page detect a change to any byte")
 def every_byte(_home):
     text = record()
     wanted = changes(text)
@@ -78,7 +78,7 @@ def every_byte(_home):
         say_missed(text, pairs)
 
 
-@claim("yard verify detects a change of any byte")
+@claim("yard verify detects a change to any byte")
 def every_byte_in_program(home):
     text = record()
     rng = random.Random(1)

@@ -150,7 +150,7 @@ def other_face(rng, line):
     return " ".join([verb, *sorted(faces)])
 
 
-@claim("whichever throw is changed, both verifiers name exactly that one")
+@claim("whichever throw is changed, both verifiers name exactly that throw")
 def every_throw_counts(home):
     rng = random.Random(7)
     for rules in BOOKS[:2]:

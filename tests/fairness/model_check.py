@@ -24,7 +24,7 @@ WEAKNESSES = {
     'unpledged': 'seats share without pledges',
     'replaced': 'a commitment may be replaced after the first share is opened',
     'blind': 'the verdict ignores abandoned commitments',
-    'early': 'a page shares without a pledge before the parts of all other seats stand in the log',
+    'early': 'a page shares without a pledge before the parts of all other seats are in the log',
     'stale-goon': 'an agreement to go on outlives later shares',
 }
 
@@ -352,7 +352,7 @@ def rules_hold_when_leaked(_home):
     none_found(models_a())
 
 
-@claim("a dishonest server that chooses between known dice gets no plain seal by an honest seat")
+@claim("a dishonest server that chooses between known dice gets no plain seal from an honest seat")
 def verdict_holds(_home):
     none_found(models_b())
 

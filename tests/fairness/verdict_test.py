@@ -197,7 +197,7 @@ EXPECTED = {
 }
 
 
-@claim("ground secrets are not sealed, abandoned commitments counted, changed throws broken")
+@claim("ground secrets are not sealed, abandoned commitments are counted, and changed throws are broken")
 def grades(_home):
     records = [writer.write(kind).encode() for kind in EXPECTED]
     for side in (by_python, by_page):
@@ -249,14 +249,14 @@ def check_cuts(answers, wanted):
              ("sealed" if throws else "none", throws, throws), f"a cut after {throws} throws")
 
 
-@claim("for Python and the page, a record cut after any line is sealed up to there")
+@claim("Python and the page find that a record cut after any line is sealed up to there")
 def cut_records(_home):
     wanted = list(cuts(writer.of_throws(random.Random(50), 50).text().encode()))
     for side in (by_python, by_page):
         check_cuts(side([record for record, _ in wanted]), wanted)
 
 
-@claim("for yard verify, a record cut after any line is sealed up to there")
+@claim("yard verify finds that a record cut after any line is sealed up to there")
 def cut_records_in_program(home):
     wanted = list(cuts(writer.of_throws(random.Random(50), 50).text().encode()))
     check_cuts(by_program(home, [record for record, _ in wanted])[0], wanted)
@@ -365,7 +365,7 @@ def check_listed(home, record, entries, root):
     return ran.returncode, ran.stdout + ran.stderr
 
 
-@claim("a list with the record's commitments and their fates is accepted, also with older roots")
+@claim("a list with the record's commitments and their fates is accepted, even with older roots")
 def good_list(home):
     for kind, code in (("honest", 0), ("cut", 0), ("series", 0), ("abandoned", 4), ("v1", 0)):
         record = writer.write(kind).encode()

@@ -82,7 +82,7 @@ def _(home):
     shop.well(changed=True)
 
 
-@claim("retrying a place's move with the same id returns the new token, and only to its owner")
+@claim("retrying a move with the same id returns the new token, but only to its owner")
 def _(home):
     shop = Shop(home)
     move = {"move": True, "action": "m" * 22}
@@ -107,7 +107,7 @@ def _(home):
     shop.well(changed=True)
 
 
-@claim("acting out of turn, breaking a rule and an unknown command get different answers")
+@claim("acting out of turn, breaking a rule and sending an unknown command get different answers")
 def _(home):
     shop = Shop(home)
     refused(shop.say("roll", shop.bea.token), 403, "turn")
@@ -150,7 +150,7 @@ def _(home):
     shop.well(changed=True)
 
 
-@claim("of simultaneous actions one wins, the others are refused, and nothing is duplicated")
+@claim("one of several simultaneous actions wins, the others are refused, and nothing is duplicated")
 def _(home):
     shop = Shop(home)
     answers = []
@@ -226,7 +226,7 @@ def _(home):
                          database.folder, "database", database.base)
 
 
-@claim("a database password is masked on the command line, and YARD_STORE avoids it there")
+@claim("a database password is masked on the command line, and YARD_STORE keeps it off that line")
 def _(home):
     with Postgres() as database:
         place = database.place
@@ -340,7 +340,7 @@ def told(answer, where, sentence, key, **places):
     same(answer["said"][sentence], {"key": key, **places}, "what is said")
 
 
-@claim("a refusal is an English sentence, with its key and places in 'said', over HTTP and WebSocket")
+@claim("a refusal is an English sentence, with its key and placeholders in 'said', over HTTP and WebSocket")
 def _(home):
     shop = Shop(home)
     s = shop.socket(f"hold {shop.ann.token} 0")
@@ -365,7 +365,7 @@ def _(home):
     shop.well(changed=True)
 
 
-@claim("a refusal by a rule has its reason and its source apart, each with its key")
+@claim("a refusal by a rule has its reason and its source separately, each with its key")
 def _(home):
     shop = Shop(home)
     table = Table([shop.port], rules="yardkle", dice="physical")
@@ -388,7 +388,7 @@ def _(home):
     shop.well()
 
 
-@claim("a goodbye and its close reason are English, and the goodbye has its key")
+@claim("a goodbye and its close reason are in English, and the goodbye has its key")
 def _(home):
     shop = Shop(home)
     table = Table([shop.port])
@@ -412,7 +412,7 @@ def _(home):
 NAMES = ('Ann "Q" O\'Hara', '"', '\\"Q\\"', "\\", "\\u000e01\\u000f", '","said":{"x":1},"', "{name}", "%s %d")
 
 
-@claim("names with quotation marks, backslashes and braces are told as they are, also in 'said'")
+@claim("names with quotation marks, backslashes and braces are passed on unchanged, even in 'said'")
 def _(home):
     shop = Shop(home)
     for name in NAMES:
@@ -454,7 +454,7 @@ def plain_refusal(what, raw):
               f"a client's sentence is in the answer to {what}:", raw)
 
 
-@claim("a client cannot send sentences in code: they reach no answer, log, record or other client")
+@claim("a client cannot send encoded sentences: they reach no answer, log, record or other client")
 def _(home):
     shop = Shop(home, "--log", "json")
     hellos = (f"hold {shop.ann.token} 0", f"hold {shop.bea.token} 0", "follow 0")

@@ -48,7 +48,7 @@ def never_late(table):
 
 
 for KIND in ("sqlite", "postgres"):
-    @claim(f"a clock jump in mid-game affects no player ({KIND})")
+    @claim(f"a clock jump during a game affects no player ({KIND})")
     def _(home, kind=KIND):
         clock = Clock(home)
         with stores(home, kind) as store:
@@ -95,7 +95,7 @@ for KIND in ("sqlite", "postgres"):
                 s.close()
             node.stop().ended(0)
 
-    @claim(f"with the clock a year ahead only tables that are really old are deleted ({KIND})")
+    @claim(f"with the clock a year ahead, only tables that are really old are deleted ({KIND})")
     def _(home, kind=KIND):
         clock = Clock(home)
         with stores(home, kind) as store:

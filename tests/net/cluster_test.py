@@ -20,7 +20,7 @@ def cluster(home, port, *words):
     return done.stdout
 
 
-@claim("scripts/cluster: a game continues behind nginx while each node is killed in turn")
+@claim("scripts/cluster: a game behind nginx continues while each node is killed in turn")
 def _(home):
     os.chmod(home.folder, 0o755)
     port = free_port(behind=3)

@@ -74,7 +74,7 @@ def _(home):
     node.sane()
 
 
-@claim("a client that uses too much CPU must wait; other addresses are served meanwhile")
+@claim("a client that uses too much CPU must wait, while other addresses are served")
 def _(home):
     store = home.path("games.db")
     node = Node(home, store, "--rates", "on")
@@ -100,7 +100,7 @@ def _(home):
     node.sane()
 
 
-@claim("questions to a long table, as frequent as allowed, do not starve others")
+@claim("asking a long table as many questions as allowed does not starve others")
 def _(home):
     store = home.path("games.db")
     node = Node(home, store, "--rates", "on")
@@ -130,7 +130,7 @@ def _(home):
 
 # ---- connections ----
 
-@claim("at the connection limit idle ones give way; with none idle, a new one waits its turn")
+@claim("at the limit, idle connections give way; if none is idle, a new one waits its turn")
 def _(home):
     shop = Shop(home, "--connections", "4")
     idle = WebSocket(shop.port)
@@ -261,7 +261,7 @@ def _(home):
     shop.well()
 
 
-@claim("at startup the server says how long it keeps tables")
+@claim("at startup, the server says how long it keeps tables")
 def _(home):
     for options, words in (((), "Tables are deleted after 365 days without a move (--keep)."),
                            (("--keep", "30"), "after 30 days"),

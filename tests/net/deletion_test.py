@@ -34,7 +34,7 @@ def ends(s):
     return last["code"], s.close_code()
 
 
-@claim("retrying a creation after the table was deleted makes a new one with nothing of the old")
+@claim("retrying the creation of a deleted table makes a new one with nothing from the old one")
 def _(home):
     node = Node(home, home.path("games.db"))
     setup = {"rules": "yardkle", "name": "Ann", "action": "again-and-again-and-again"}

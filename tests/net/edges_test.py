@@ -108,7 +108,7 @@ def _(home):
 
 # ---- unsolicited input ----
 
-@claim("input sent ahead of its turn is not read without limit")
+@claim("the server limits how much input it reads ahead of its turn")
 def _(home):
     shop = Shop(home)
     s = connect(shop.port)
@@ -199,7 +199,7 @@ def _(home):
     shop.well()
 
 
-@claim("behind a proxy the last X-Forwarded-For address counts, even across several headers")
+@claim("behind a proxy, the last X-Forwarded-For address counts, even across several headers")
 def _(home):
     node = Node(home, home.path("games.db"), "--rates", "on", "--proxy")
     s = connect(node.port)
@@ -293,7 +293,7 @@ class Mob:
                 self.draw.choice((self.socket_visit, self.request_visit))()
 
 
-@claim("clients that come and go at random leave nothing behind, and shutdown amid them is clean")
+@claim("clients that come and go at random leave nothing behind, and do not prevent a clean shutdown")
 def _(home):
     shop = Shop(home)
     mobs = [Mob(shop, seed) for seed in range(6)]

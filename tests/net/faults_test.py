@@ -72,7 +72,7 @@ def _(home):
 
 
 @of_store("sqlite",
-          "on SIGTERM the server says goodbye, and everything said before is kept")
+          "on SIGTERM, the server says goodbye, and everything said before is kept")
 def _(home):
     node = Node(home, home.path("games.db"))
     evening = Evening(lambda: [node.port], tables=3)
@@ -124,7 +124,7 @@ def away(home, clock, ports, evening, idle, *times):
           f"{evening.acknowledged()} acknowledged")
 
 
-@of_store("postgres", "PostgreSQL crash and shutdown: 'unavailable', nothing lost, automatic recovery")
+@of_store("postgres", "PostgreSQL: in a crash or shutdown, clients get 'unavailable', lose nothing, and recover")
 def _(home):
     with Postgres() as database:
         clock = Clock(home)
@@ -137,7 +137,7 @@ def _(home):
 
 
 @of_store("postgres",
-          "PostgreSQL silently cut off: 'unavailable', then recovery; the other node is unaffected")
+          "PostgreSQL: if a node is silently cut off, its clients get 'unavailable', then recover; others are unaffected")
 def _(home):
     with Postgres() as database:
         wire, clock = Cut(database, home.folder), Clock(home)
@@ -179,7 +179,7 @@ def far_away(home):
 if STORE == "postgres" and LONG:
     from namespaces import FarPostgres, has_namespaces
     if has_namespaces():
-        claim("PostgreSQL across a network that is cut: 'unavailable', nothing lost, automatic recovery")(far_away)
+        claim("PostgreSQL: if the network is cut, clients get 'unavailable', lose nothing, and recover by themselves")(far_away)
 
 
 # ---- the disk ----
@@ -230,7 +230,7 @@ def _(home):
 
 # tests/store/faults_test.py covers the message, and that writing resumes.
 if STORE == "sqlite" and LONG and "a full tmpfs" in ways_to_fill():
-    claim("SQLite on a full disk: 'unavailable', nothing lost, recovery once there is room")(full_disk)
+    claim("SQLite: on a full disk, clients get 'unavailable', lose nothing, and recover once there is room")(full_disk)
 
 
 main()

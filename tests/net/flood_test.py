@@ -155,7 +155,7 @@ def _(home):
     shop.node.sane()
 
 
-@claim("under a stream of garbage the server stays up, sane and within its memory")
+@claim("under a stream of garbage, the server stays up, sane and within its memory limit")
 def _(home):
     shop = Shop(home)
     draw = random.Random(4)

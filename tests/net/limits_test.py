@@ -100,7 +100,7 @@ def _(home):
 
 # ---- limits ----
 
-@claim("at the connection limit sockets stay and idle connections give way")
+@claim("at the connection limit, sockets stay and idle connections give way")
 def _(home):
     echo = Echo(home, "--connections", "20")
     sockets = [echo.open() for _ in range(15)]
@@ -141,7 +141,7 @@ def _(home):
     echo.stop()
 
 
-@claim("out of file descriptors the server waits without spinning, and resumes when some are free")
+@claim("if it runs out of file descriptors, the server waits without spinning, and resumes when some are free")
 def _(home):
     echo = Echo(home, "--connections", "1000",
                 preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (40, 40)))

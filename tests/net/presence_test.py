@@ -114,7 +114,7 @@ def _(home):
     same((t.here(), t.table.record(), t.lines()), ([1, 2], record, lines), "the table, its record")
 
 
-@claim("a reconnect within five seconds is no absence, nor is closing one of two devices")
+@claim("reconnecting within five seconds does not count as absence, nor does closing one of two devices")
 def _(home):
     t = Tables(home)
     bea = t.table.sit("Bea")
@@ -158,7 +158,7 @@ def _(home):
     same(cem.place, 3, "Cem")
 
 
-@claim("bots are always present, programs like people, seats run by a keeper never")
+@claim("bots always count as present, programs count like people, and a keeper's seats never count")
 def _(home):
     t = Tables(home, bots=[{"name": "Robo", "level": "novice"}])
     # A node that has just started counts nobody as away: Ann might be about to connect.
@@ -202,7 +202,7 @@ def _(home):
     same([one for one in ann.heard if sorted(set(one)) != one], [], "places out of order")
 
 
-@claim("after a restart, players who reconnect at once were never absent")
+@claim("after a restart, players who reconnect at once do not count as absent")
 def _(home):
     t = Tables(home)
     bea = t.table.sit("Bea")
@@ -273,7 +273,7 @@ def _(home):
         wait_for("a request says so, too", lambda: t.here(1) == [1, 2])
 
 
-@claim("after a database outage everyone present is seen again, and no request was delayed")
+@claim("a database outage delays no request, and after it everyone present is seen again")
 def _(home):
     with Postgres() as database:
         t = Tables(home, database.address, 2)

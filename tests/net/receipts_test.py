@@ -75,7 +75,7 @@ def a_game(node, turns):
     return table, people
 
 
-@claim("receipts of two people at a table agree with each other and with the record")
+@claim("the receipts of two people at a table agree with each other and with the record")
 def _(home):
     node = Node(home, home.path("games.db"))
     table, people = a_game(node, 8)
@@ -122,7 +122,7 @@ def _(home):
     node.stop()
 
 
-@claim("receipts of lines stored together share a signature, and each path is valid")
+@claim("receipts for lines stored together share a signature, and each path is valid")
 def _(home):
     node = Node(home, home.path("games.db"))
     tables = [Table([node.port], name="Ann", dice="seed 1") for _ in range(24)]
@@ -181,7 +181,7 @@ def _(home):
     node.stop()
 
 
-@claim("two nodes sign with one key, and receipts of both match one record")
+@claim("two nodes sign with one key, and receipts from both match one record")
 def _(home):
     with Postgres() as database:
         nodes = [Node(home, database.address) for _ in range(2)]

@@ -140,7 +140,7 @@ def _(home):
     node.stop().ended(0)
 
 
-@claim("restoring a table to before its game gives it new dice, not those already seen")
+@claim("restoring a table to a time before its game gives it new dice, not those already seen")
 def _(home):
     node = Node(home, home.path("games.db"))
     table = Table([node.port], rules="yardzee", dice="fair")
@@ -307,7 +307,7 @@ def _(home):
     check("integrity" in wrong(doctor(home, "games.db", 1)), "the doctor")
 
 
-@claim("a server refuses to start on a damaged store and says what to do, also with --log json")
+@claim("a server refuses to start on a damaged store and says what to do, even with --log json")
 def _(home):
     small_store(home, games=30)
     data = bytearray(home.read("games.db"))
@@ -365,7 +365,7 @@ def _(home):
 
 # ---- doctor ----
 
-@claim("doctor changes nothing in a sound store, running or not, and prints one line per check")
+@claim("doctor changes nothing in a sound store, whether or not it is in use, and prints one line per check")
 def _(home):
     node = small_store(home)
     before = files(home)
@@ -402,7 +402,7 @@ def finds(home, store, change):
     same(wrong(doctor(home, store, 0)), [], "what is wrong in the end")
 
 
-@claim("SQLite: doctor finds gaps, bad tokens, unreadable games, orphaned rows, newer versions")
+@claim("SQLite: doctor finds gaps, bad tokens, unreadable games, orphaned rows and newer versions")
 def _(home):
     small_store(home)
     good = home.read("games.db")
@@ -488,7 +488,7 @@ def needs_its_key(home, store, start):
     node.start().stop().ended(0)
 
 
-@claim("SQLite: if the store has games, a missing key is a startup error and no new one is made")
+@claim("SQLite: if the store has games, a missing key is a startup error, and no new one is made")
 def _(home):
     needs_its_key(home, home.path("games.db"), lambda: home.run(
         "serve", "--no-browser", "--port", "0", "--store", "games.db", "--key", "key"))

@@ -76,7 +76,7 @@ def _(home):
     echo.stop()
 
 
-@claim("over TLS responses carry Strict-Transport-Security, except for localhost")
+@claim("over TLS, responses carry Strict-Transport-Security, except for localhost")
 def _(home):
     echo, _, context = secure(home)
 
@@ -109,7 +109,7 @@ def _(home):
     echo.stop()
 
 
-@claim("without TLS responses carry no Strict-Transport-Security")
+@claim("without TLS, responses carry no Strict-Transport-Security")
 def _(home):
     plain = Echo(home)
     one = plain.connect()
@@ -212,7 +212,7 @@ def _(home):
 
 # ---- shutdown ----
 
-@claim("on shutdown sockets get a bye and 1012, responses are completed, and the port is closed")
+@claim("on shutdown, sockets get a bye and 1012, responses are completed, and the port is closed")
 def _(home):
     for tls in (False, True):
         patient = ("--goodbye", "600")  # so that anything that ends sooner has not timed out

@@ -83,7 +83,7 @@ for RULES in ("yardzee", "yahtzee", "yahtzee-classic", YARDKLE):
             difference_adds_up(home.run("analyse", name).ended(0).out, game["seats"])
 
 
-@claim("a solo press game is measured in turns: errors are negative, costs are not")
+@claim("a solo press game is measured in turns: errors are negative, but costs are not")
 def _(home):
     name, game = novices_game(home, YARDKLE, "Nova bot novice")
     adds_up(game)
@@ -93,7 +93,7 @@ def _(home):
     holds(home.run("analyse", name).ended(0).out, "fewer is better")
 
 
-@claim("with three at a press table the values are labelled estimates and add up")
+@claim("at a press table of three, the values are labeled as estimates and add up")
 def _(home):
     bots_game(home, "g.yard", "yardkle:goal=1500", "A bot family", "B bot family", "C bot family")
     game, = analysed(home, "g.yard")
@@ -120,7 +120,7 @@ def _(home):
     holds(home.run("analyse", "g.yard").ended(0).out, "Ann+Bea", "  Ann", "  Bea", "Cy")
 
 
-@claim("corrected lines count as corrected, undone choices not at all")
+@claim("corrected lines count as corrected, and undone choices do not count")
 def _(home):
     engine = Engine(home, home.record("g.yard", "--rules", "yardzee", "--seat", "Ann", "--dice",
                                       "physical"))
@@ -158,7 +158,7 @@ def _(home):
 
 # ---- many records ----
 
-@claim("a table without seats has one player, and a turn not yet taken is not counted")
+@claim("a table without seats has one player, and a turn that has not been taken is not counted")
 def _(home):
     home.write("g.yard", "rules yardkle:goal=1000\n")
     game, = analysed(home, "g.yard")
@@ -169,7 +169,7 @@ def _(home):
     holds(home.run("analyse", "--csv", "-", "g.yard").ended(0).out, '"Player 1"')
 
 
-@claim("in the final round of three the chances of all seats add up to 1")
+@claim("in a final round of three, the chances of all seats add up to 1")
 def _(home):
     for seat, waiting in ((2, 0.3), (3, 0)):
         home.write("g.yard", f"position yardkle:goal=1000 1000/400/300 {seat} 0 ?6\n")
@@ -182,7 +182,7 @@ def _(home):
         adds_up(game)
 
 
-@claim("a hint belongs to the choice for which it was asked, even after an undo")
+@claim("a hint belongs to the choice for which it was requested, even after an undo")
 def _(home):
     home.write("g.yard", "rules yardkle:goal=2000\nseat Ann\nseat Bob\ndice physical\nstart 1\n"
                "roll 1 1 1 3 4 6\ntake 1 1 1 roll\nroll 1 2 3\nhint\nundo\nundo\n"
@@ -192,7 +192,7 @@ def _(home):
     same([s["hints"] for s in game["seats"]], [1, 0], "hints")
 
 
-@claim("tampered, truncated, empty and missing records are reported; the rest are analysed")
+@claim("tampered, truncated, empty and missing records are reported; the rest are analyzed")
 def _(home):
     for i in (1, 2, 3, 4):
         bots_game(home, f"g{i}.yard", "yardzee", "Ann bot club", seed=i)
@@ -242,7 +242,7 @@ def _(home):
           "Nobody in the records that could be read is called 'Zoe'.")
 
 
-@claim("without a record the shelf is analysed; an empty shelf is reported")
+@claim("without a record, the whole shelf is analyzed; an empty shelf is reported")
 def _(home):
     holds(home.run("analyse").ended(1).err, "No games have been saved yet.")
     home.run("play", "--plain", "--rules", "yardzee", "--seat", "Ann bot club", "--dice", "seed 4",
@@ -269,7 +269,7 @@ def _(home):
         same(home.read(name), before, "the record")
 
 
-@claim("in the final round of three or more the pars add up to 1, exact for the last to move")
+@claim("in a final round of three or more, the pars add up to 1, and are exact for the last to move")
 def _(home):
     for totals, mover, shares in (("1200/700/800", 3, 2), ("1200/1200/800", 3, 2),
                                   ("1200/700/900", 2, 3), ("700/1300/600/800", 4, 4)):
@@ -282,7 +282,7 @@ def _(home):
         adds_up(game)
 
 
-@claim("long names keep the columns aligned; --name leaves out the other players")
+@claim("columns stay aligned despite long names; --name leaves out the other players")
 def _(home):
     long = "A name that goes on for a while"
     home.write("g.yard", f"yardstick 1\nrules yardzee\nseat {long}\nseat Bo\n")
@@ -310,7 +310,7 @@ GAME = ("play", "--rules", "yardzee", "--seat", "Ann", "--seat", "Bea", "--dice"
         "--start", "1")
 
 
-@claim("hint shows the best choices, why the reasons; together they count as one hint")
+@claim("hint shows the best choices, and why gives the reasons; together they count as one hint")
 def _(home):
     plain = Plain(home, *GAME, "--record", "g.yard")
     holds(plain.type("hint"), "Roll the dice first.")
@@ -359,7 +359,7 @@ def _(home):
     holds(home.run("play", "--warn", "-1").ended(2).err, "'-1' isn't a warning level.")
 
 
-@claim("in press games hints and warnings are about the chance of winning")
+@claim("in press games, hints and warnings are about the chance of winning")
 def _(home):
     plain = Plain(home, "play", "--rules", "yardkle:entry=0,goal=3000", "--seat", "Ann", "--seat", "Bea",
                   "--dice", "physical", "--start", "1", "--warn", "1", "--no-record")

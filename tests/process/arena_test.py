@@ -75,7 +75,7 @@ def _(home):
     holds(words, "deviation", "error", "perfect", "total")
 
 
-@claim("a weaker level has a lower total")
+@claim("weaker levels have lower totals")
 def _(home):
     result = arena(home, "expert", "club", "family", "novice", "--rules", "yatzy",
                    "--games", "400", "--seed", "3", "--duplicate-dice")
@@ -84,7 +84,7 @@ def _(home):
     same(result["samples"], 100, "the samples")
 
 
-@claim("a seed gives the same result on any number of threads; another seed, another result")
+@claim("a seed gives the same result on any number of threads, and another seed gives another result")
 def _(home):
     run = ["arena", "club", "family", "novice", "--rules", "yardzee", "--games", "60"]
     one = home.run(*run, "--seed", "4", "--threads", "1").ended(0).out
@@ -236,7 +236,7 @@ for line in sys.stdin:
 """
 
 
-@claim("programs can play press games; alone, turns are counted")
+@claim("programs can play press games; in solo games, turns are counted")
 def _(home):
     player = program(home, "first.py", FIRST_LEGAL.format(yard=home.yard))
     for options in ([], ["--duplicate-dice"]):
@@ -436,7 +436,7 @@ WRONG = [
 ]
 
 
-@claim("usage errors hint at the right usage")
+@claim("usage errors show the right usage")
 def _(home):
     for args, message in WRONG:
         ran = home.run("arena", *args).ended(2)

@@ -184,7 +184,7 @@ WRONG = [  # arguments and message
 ]
 
 
-@claim("success exits with 0, with its output on standard output and no message")
+@claim("a successful command exits with 0 and prints its output, but no message")
 def _(home):
     with_games(home)
     for args in FINE:
@@ -193,7 +193,7 @@ def _(home):
         check(ran.out, f"{args} printed nothing")
 
 
-@claim("wrong usage exits with 2, names the word at fault and the nearest valid one")
+@claim("wrong usage gives exit code 2 and an error that names the word at fault and the nearest valid one")
 def _(home):
     with_games(home)
     for args, message in WRONG:
@@ -202,7 +202,7 @@ def _(home):
         same(ran.out, "", f"what {args} printed")
 
 
-@claim("a problem in the data exits with 1, with its message on standard error only")
+@claim("a problem in the data gives exit code 1 and a message on standard error only")
 def _(home):
     home.write("bad", "rules yardzee\nroll 1 2 3\n")
     for args in (["check", "bad"], ["sheet", "bad"], ["resume", "bad"], ["engine", "bad"],
@@ -215,7 +215,7 @@ def _(home):
         same(ran.out, "", f"what {args} printed")
 
 
-@claim("with one bad record among good ones the good ones are printed and the exit code is 1")
+@claim("with one bad record among good ones, the good ones are printed and the exit code is 1")
 def _(home):
     with_games(home)
     ran = home.run("check", "game", "missing", "game").ended(1)
@@ -223,7 +223,7 @@ def _(home):
     holds(ran.err, "Can't open missing: No such file or directory.")
 
 
-@claim("an empty shelf is no error: list and best say so and exit with 0")
+@claim("an empty shelf is not an error: list and best say so and exit with 0")
 def _(home):
     for args, words in ((["list"], "No games have been saved yet.\n"),
                         (["list", "--unfinished"], "There are no unfinished games.\n"),
@@ -233,7 +233,7 @@ def _(home):
         same(ran.err, words, "the message")
 
 
-@claim("quitting during setup is no error and leaves no record")
+@claim("quitting during setup is not an error and leaves no record")
 def _(home):
     for typed in ("", "quit\n", "yardzee\nquit\n", "2\nAnn\n\nq\n"):
         home.run("play", "--plain", typed=typed).ended(0)
@@ -301,7 +301,7 @@ def on_terminal(home, *args, typed, **env):
     return text(words)
 
 
-@claim("with NO_COLOR or on a dumb terminal no escape sequences are written")
+@claim("with NO_COLOR or on a dumb terminal, no escape sequences are written")
 def _(home):
     with_games(home)
     for env in ({"NO_COLOR": "1", "TERM": "xterm-256color"}, {"TERM": "dumb"}):
@@ -320,7 +320,7 @@ def _(home):
         check("\x1b" not in home.run(*args, typed="help\nlegal\n").out, args)
 
 
-@claim("a score sheet is as wide as COLUMNS, by default 80")
+@claim("a score sheet is as wide as COLUMNS (default: 80)")
 def _(home):
     seats = [word for i in range(12) for word in ("--seat", f"Player {i + 1}")]
     home.record("wide", "--rules", "yardzee", *seats, "--dice", "physical", "--start", "1")
@@ -369,7 +369,7 @@ def speaks(home, language, *before, after=()):
     same(ran.err, "", "the messages")
 
 
-@claim("the environment sets the language: LC_ALL before LC_MESSAGES before LANG, and English if it has none")
+@claim("the environment sets the language, LC_ALL before LC_MESSAGES before LANG; the default is English")
 def _(home):
     for language, variables in (
             ("de", {"LANG": "de_DE.UTF-8"}), ("de", {"LANG": "de_AT.UTF-8"}), ("de", {"LANG": "de"}),
@@ -387,7 +387,7 @@ def _(home):
     holds(ran.err, "yard play: --rules: Es gibt kein Regelwerk „yardze“. Meintest du „yardzee“?", "\nAufruf: yard play ")
 
 
-@claim("--lang wins over the environment, before and after the verb, and the last one counts")
+@claim("--lang overrides the environment, before or after the verb, and the last one counts")
 def _(home):
     in_locale(home, LANG="de_DE.UTF-8")
     for option in (["--lang", "es"], ["--lang=es"], ["--lang", "es_ES.UTF-8"], ["--lang=en", "--lang", "es"]):
@@ -402,7 +402,7 @@ def _(home):
     holds(home.run("check", "--lang=es", "--", "--lang").ended(1).err, "--lang: No such file or directory")
 
 
-@claim("an unknown language is refused with exit code 2 and the list of languages, in the language of the environment")
+@claim("an unknown language gets exit code 2 and the list of languages, in the language of the environment")
 def _(home):
     for locale, words in (("C", "There's no language 'fr'. Choose one of these: en, de, es."),
                           ("de_DE.UTF-8", "Die Sprache „fr“ gibt es nicht. Wähle eine von diesen: en, de, es.")):
@@ -419,7 +419,7 @@ def _(home):
     same(home.left(), [], "what was left behind")
 
 
-@claim("no language comes out in letters of another character set")
+@claim("no language is printed in the wrong character set")
 def _(home):
     made = home.path("locales")
     os.mkdir(made)
@@ -445,7 +445,7 @@ def _(home):
             check(not re.search("[\x00-\x09\x0b-\x1f\x7f-\x9f\ufffd]|Ã.", words), f"{args} with {variables}:", words)
 
 
-@claim("the manual is English in every language")
+@claim("the manual is in English, whatever the language")
 def _(home):
     template = os.path.join(ROOT, "doc/yard.1.in")
     in_locale(home, LANG="C")
@@ -457,7 +457,7 @@ def _(home):
         same(home.run("--lang", language, "manual", template).ended(0).out, manual, f"with --lang {language}")
 
 
-@claim("completion offers --lang, also when it is typed in full, and then the languages")
+@claim("completion offers --lang, even when it is typed in full, and then the languages")
 def _(home):
     for typed in ("--la", "--lang"):
         same(home.run("complete", "rules", typed).ended(0).out.split(), ["--lang"], f"what follows {typed}")

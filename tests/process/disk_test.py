@@ -209,7 +209,7 @@ def _(home):
     same(home.read("data/yardstick"), b"no folder\n", "the file")
 
 
-@claim("without a home yard says what is missing, and still plays with --record or --no-record")
+@claim("without a home folder, yard says what is missing, and still plays with --record or --no-record")
 def _(home):
     del home.env["HOME"]
     home.env["XDG_DATA_HOME"] = "relative/paths/do/not/count"
@@ -219,7 +219,7 @@ def _(home):
     home.run("check", home.record("game", *TABLE)).ended(0)
 
 
-@claim("an existing file is never overwritten by a record")
+@claim("a record never overwrites an existing file")
 def _(home):
     home.record("game", *TABLE)
     home.write("other", "mine\n")
@@ -324,7 +324,7 @@ def _(home):
     refused_by_all(home, name, 8, "These aren't the dice that the seed gives, which are " + rolled[5:])
 
 
-@claim("a file that only looks like a record of comments is not repaired")
+@claim("a file of comments that only looks like a record is not repaired")
 def _(home):
     notes = b"# Shopping\n# eggs\nmilk"
     home.write("notes.md", notes)

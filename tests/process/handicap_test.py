@@ -57,7 +57,7 @@ def _(home):
     holds(ran.err, "broken.yard")
 
 
-@claim("unknown names, misspelt levels and short histories get different errors")
+@claim("unknown names, misspelled levels and short histories get different errors")
 def _(home):
     paths = people(home, 4)
     args = [*RULES, "--records", *paths]

@@ -174,7 +174,7 @@ def declare(kind, kills, trial):
             lambda home, rng=rng, table=table, share=share: trial(home, rng, table, share))
 
 
-@claim("a kill while a record is created leaves no file, an empty one, or the whole set-up")
+@claim("a kill while a record is being created leaves no file, an empty one, or the whole setup")
 def _(home):
     options = ["--rules", "yardzee", "--seat", "Ann", "--dice", "seed 1"]
     begun = time.monotonic()
@@ -194,7 +194,7 @@ def _(home):
             holds(seen.err, f"Can't open {name}: No such file or directory.")
 
 
-@claim("undone system dice fall the same way again, even after a kill")
+@claim("undone system dice come up the same way again, even after a kill")
 def _(home):
     name = home.record("system", "--rules", "yatzy", "--seat", "Ann", "--dice", "system")
     engine = Engine(home, name)

@@ -45,7 +45,7 @@ def _(home):
     holds(home.read("game").decode(), f"start 1\n{first}\nkeep -\n")
 
 
-@claim("during a game others can read: check, sheet and list see every whole line")
+@claim("during a game, others can read the record: check, sheet and list see every whole line")
 def _(home):
     plain = Plain(home, "play", *TABLE)
     plain.type()
@@ -66,7 +66,7 @@ def _(home):
     refused(home)
 
 
-@claim("a stopped writer keeps its lock, a killed one releases it")
+@claim("a stopped writer keeps its lock, but a killed one releases it")
 def _(home):
     engine = Engine(home, home.record("game", *TABLE))
     engine.say("roll")
@@ -83,7 +83,7 @@ def _(home):
     Engine(home, "game").say("roll")
 
 
-@claim("after 'save FILE' the old record is unlocked and the new one locked")
+@claim("after 'save FILE', the old record is unlocked and the new one is locked")
 def _(home):
     plain = Plain(home, "play", "--record", "old", *TABLE)
     holds(plain.type("save game"), "Saving to game from now on.")

@@ -110,7 +110,7 @@ def _(home):
     holds(page.words, "In progress:")
 
 
-@claim("a game before its first roll has a page, and so has a series")
+@claim("a game before its first roll has a page, and so does a series")
 def _(home):
     home.write("new.yard", "yardstick 1\nrules yardzee\nseat Ann\nseat Bea\nstart 2\n")
     holds(page_of(home, "new.yard").words, "In progress:", "Ann", "Bea")

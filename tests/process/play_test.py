@@ -133,7 +133,7 @@ def refused(plain, line, *words):
     holds(plain.words, "\n  " + words[0], *words[1:])
 
 
-@claim("a game with real dice can be typed in full, setting dice aside and rolling on")
+@claim("a whole game with real dice can be typed in, including setting dice aside and rolling again")
 def _(home):
     plain = Table(home, "play", "--rules", "farkle:goal=2000", "--seat", "Ann", "--seat", "Bea",
                   "--dice", "physical", "--start", "2", "--record", "game")
@@ -150,7 +150,7 @@ def _(home):
     holds(home.run("check", "game").ended(0).out, "finished, Ann wins; Ann 3200, Bea 1500")
 
 
-@claim("in the opening roll, those who tie for the highest roll again")
+@claim("in the opening roll, players who tie for the highest total roll again")
 def _(home):
     plain = Table(home, "play", "--rules", "yardzee", "--seat", "Ann", "--seat", "Bea", "--seat",
                   "Cy", "--dice", "physical", "--start", "roll", "--record", "game")
@@ -261,7 +261,7 @@ def round_two(home):
     return plain
 
 
-@claim("in round 4 a roll of round 2 can be corrected, and all totals are updated")
+@claim("in round 4, a roll from round 2 can be corrected, and all totals are updated")
 def _(home):
     plain = round_two(home)
     holds(plain.type("sheet"), "GRAND TOTAL", "35 |", "31 ")
@@ -306,7 +306,7 @@ def _(home):
 
 # ---- leaving and resuming ----
 
-@claim("after quit and resume the game continues at the same prompt with the same dice")
+@claim("after quit and resume, the game continues at the same prompt with the same dice")
 def _(home):
     for lines in ((), ("11356",), ("11356", "11"), ("11356", "11", "224", "score ones", "55555")):
         name = f"game-{len(lines)}"
@@ -360,7 +360,7 @@ def _(home):
              "the set-up")
 
 
-@claim("an unreadable line is asked for again and rolls no dice")
+@claim("after an unreadable line, play asks again and rolls no dice")
 def _(home):
     plain = Table(home, "play", "--rules", "yatzy", "--seat", "Ann", "--dice", "seed 1",
                   "--record", "game")
@@ -397,7 +397,7 @@ def _(home):
 
 # ---- series ----
 
-@claim("in a series the first turn rotates, and the ledger settles all games")
+@claim("in a series, the first turn rotates, and the ledger settles all games")
 def _(home):
     plain = Table(home, "play", "--rules", "farkle:goal=1000", "--seat", "Ann", "--seat", "Bea",
                   "--seat", "Cy", "--dice", "physical", "--start", "1")
@@ -423,7 +423,7 @@ def _(home):
     holds(home.run("sheet", "--game", "2", record).ended(0).out, "+1000")
 
 
-@claim("a rematch can be undone, and the finished game corrected")
+@claim("a rematch can be undone, and the finished game can be corrected")
 def _(home):
     plain = Table(home, "play", "--rules", "farkle:goal=1000", "--seat", "Ann", "--seat", "Bea",
                   "--dice", "physical", "--start", "1", "--record", "game")
@@ -433,7 +433,7 @@ def _(home):
     holds(plain.words, "Ann 1000, Bea 200", "rematch or quit> ")
 
 
-@claim("alone at a press game the best result is the fewest turns")
+@claim("in a solo press game, the best result is the fewest turns")
 def _(home):
     for turn in (("111123", "1111 stop"), ("223346", "111123", "1111 stop")):
         plain = Table(home, "play", "--rules", "farkle:goal=1000", "--seat", "Ann", "--dice",
@@ -443,7 +443,7 @@ def _(home):
     holds(home.run("best").ended(0).out, "fewest turns", "     1  Ann", "2 games, average 1.5")
 
 
-@claim("a record's name has date, game and players, and is never reused")
+@claim("a record's name contains the date, the game and the players, and is never reused")
 def _(home):
     for _ in range(3):
         home.run("play", "--plain", "--rules", "yatzy", "--seat", "Zoë", "--seat", "Ann+Bea",
@@ -477,7 +477,7 @@ def _(home):
     holds(home.read("game").decode(), "seat Robo bot club\n", "seat Nova bot novice\n")
 
 
-@claim("with real dice people throw and type for a bot, and undo takes back its choices")
+@claim("with real dice, people roll and type for a bot, and undo takes back its choices")
 def _(home):
     plain = Table(home, "play", "--rules", "yardzee", "--seat", "Robo bot perfect", "--seat", "Ann",
                   "--dice", "physical", "--start", "1", "--record", "game")
@@ -492,7 +492,7 @@ def _(home):
     home.run("check", "game").ended(0)
 
 
-@claim("against a bot with rolled dice, undo goes back to your own last step")
+@claim("against a bot, with dice that yard rolls, undo goes back to your own last step")
 def _(home):
     plain = Table(home, "play", "--rules", "yardzee", "--seat", "Ann", "--seat", "Robo bot family",
                   "--dice", "seed 3", "--start", "1", "--record", "game")

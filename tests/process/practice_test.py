@@ -63,7 +63,7 @@ def best_of(home, positions):
 
 # ---- your own mistakes ----
 
-@claim("people's mistakes on the shelf are asked, graded with reasons, and scheduled again")
+@claim("mistakes on the shelf are asked about, graded with reasons, and scheduled again")
 def _(home):
     shelf(home)
     ran = home.run("practice", *DAY, "--seed", "1", typed="five-kind\n123\n").ended(0)
@@ -81,7 +81,7 @@ def _(home):
     same(deck(home), f"2026-11-18 2 + {ANN}\n2026-11-16 1 - {BEA}\n", "the deck")
 
 
-@claim("only positions that are due are asked, day after day, and with --name only one person's")
+@claim("only positions that are due come up, day after day, and with --name only one person's")
 def _(home):
     shelf(home)
     seen = []
@@ -107,7 +107,7 @@ def _(home):
         same((ran.out, ran.err), ("", f"yard: No saved game has a player called '{name}'.\n"), "what it says")
 
 
-@claim("--rules asks only positions of that rule set")
+@claim("--rules asks only about positions of that rule set")
 def _(home):
     shelf(home)
     ran = home.run("practice", *DAY, "--rules", YARDKLE, "--json").ended(0)
@@ -115,7 +115,7 @@ def _(home):
     check("yardkle" in answers(ran)[0]["position"], ran.out)
 
 
-@claim("damaged lines of a deck are reported, kept byte for byte, and the rest is used")
+@claim("damaged lines of a deck are reported and kept byte for byte, and the rest are used")
 def _(home):
     damage = b"2026-11-15 1 . yardzee - 1 1,2,3,4 1 Ann\n\xff\x00 \r\n# mine\n"
     write_deck(home, damage + b"2026-11-15 3 + " + BEA.encode() + b"\nhalf a li")
@@ -128,7 +128,7 @@ def _(home):
          "the deck")
 
 
-@claim("a bad record on the shelf is named, and the others are practised")
+@claim("a bad record on the shelf is named, and the others supply positions")
 def _(home):
     shelf(home)
     shelf(home, MISTAKES.replace("roll 1 2 3 4 5", "roll 1 2 3 4 7"), "bad.yard")
@@ -137,7 +137,7 @@ def _(home):
     holds(ran.out, "2 of your mistakes are due for practice.\n")
 
 
-@claim("a second practice at the same time is refused and does not touch the deck")
+@claim("a second practice session at the same time is refused and does not touch the deck")
 def _(home):
     shelf(home)
     first = Session(home, "practice", *DAY, "--name", "Ann")
@@ -151,7 +151,7 @@ def _(home):
     home.run("practice", "--daily").ended(0)
 
 
-@claim("a killed practice holds no lock and has lost no answer")
+@claim("a killed practice session holds no lock and loses no answer")
 def _(home):
     shelf(home)
     first = Session(home, "practice", *DAY)
@@ -206,7 +206,7 @@ def _(home):
         subprocess.run(["umount", "-l", home.path("data")], check=True)
 
 
-@claim("without a home there is nowhere for a deck; the position of the day needs none")
+@claim("without a home folder, there is nowhere to keep a deck; the position of the day needs none")
 def _(home):
     del home.env["HOME"]
     home.env["XDG_DATA_HOME"] = "relative/paths/do/not/count"
@@ -234,7 +234,7 @@ def _(home):
     check(other != first, "the next day has the same position")
 
 
-@claim("a seed gives the same positions; invalid answers are refused and asked again")
+@claim("a seed always gives the same positions; after an invalid answer, the question is asked again")
 def _(home):
     args = ["practice", "--level", "hard", "--rules", YARDKLE, "--count", "2", "--seed", "7"]
     ran = home.run(*args, typed="hello\n\n77 stop\nstop\n").ended(0)
@@ -283,7 +283,7 @@ def questions(home, *args):
     return positions, choices, question["rating"]
 
 
-@claim("the best answers are rated 0, the worst ones far worse than a novice")
+@claim("the best answers are rated 0, and the worst ones far worse than a novice")
 def _(home):
     positions, _, _ = questions(home, "--positions", "20")
     same(len(positions), 20, "the number of positions")
@@ -300,7 +300,7 @@ def _(home):
     check(ratings[1]["low"] < ratings[1]["lost_per_game"] < ratings[1]["high"], ratings[1])
 
 
-@claim("quitting early gives a rating after ten answers, and before that says there are too few")
+@claim("quitting after ten answers gives a rating, and quitting earlier says that there are too few")
 def _(home):
     _, choices, whole = questions(home, "--positions", "14", "--rules", YARDKLE)
     same(whole["answered"], 14, "answered")
@@ -345,7 +345,7 @@ def dice_said(home, *args, code=0):
     return json.loads(home.run("dice", "--json", *args).ended(code).out)
 
 
-@claim("for few dice the verdict is 'not enough rolls', with counts and the number needed")
+@claim("with few dice, the verdict is 'not enough rolls', with counts and the number needed")
 def _(home):
     record, fell = lawn(throws(1, 30))
     home.write("lawn.yard", record)
@@ -362,7 +362,7 @@ def _(home):
     check(1800 < said["needed"] < 2500, said)
 
 
-@claim("over all real-dice records on the shelf, fair dice pass and loaded dice do not")
+@claim("across all real-dice records on the shelf, fair dice pass and loaded dice do not")
 def _(home):
     shelf(home, MISTAKES.replace("dice physical", "dice system"), "system.yard")
     shelf(home, lawn(throws(2, 300))[0], "one.yard")
@@ -376,7 +376,7 @@ def _(home):
     holds(home.run("dice", "loaded").ended(0).out, "These dice are uneven")
 
 
-@claim("a shelf without real dice is no error; a named record without them is")
+@claim("a shelf without real dice is not an error, but a named record without them is")
 def _(home):
     ran = home.run("dice").ended(0)
     same((ran.out, ran.err), ("", "No rolls of real dice have been saved yet.\n"), "what it says")

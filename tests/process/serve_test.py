@@ -125,7 +125,7 @@ def _(home):
     server.stop().ended(0)
 
 
-@claim("HEAD is answered like GET, without the body")
+@claim("HEAD is answered like GET, but without the body")
 def _(home):
     server = Server(home)
     for target in ("/", "/core.wasm", "/nothing"):
@@ -374,7 +374,7 @@ def ends_within(line, seconds):
     return bool(ready) and line.has_ended()
 
 
-@claim("at the limit of open files the connection idle for longest gives way")
+@claim("at the limit of open files, the connection that has been idle longest gives way")
 def _(home):
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     check(hard == resource.RLIM_INFINITY or hard >= 1400, "too few files may be open here:", hard)
@@ -429,7 +429,7 @@ def has_six():
     return True
 
 
-@claim("by default only loopback is served, over IPv4 and IPv6")
+@claim("by default, only loopback is served, over IPv4 and IPv6")
 def _(home):
     server = Server(home)
     for address in own_addresses():
@@ -479,7 +479,7 @@ def take_port(taken, port):
     until(listens, 4)
 
 
-@claim("a busy port is an error; without --port the next free one is used and printed")
+@claim("a busy port is an error; without --port, the next free one is used and printed")
 def _(home):
     first = Server(home)
     ran = home.run("serve", "--no-browser", "--port", str(first.port)).ended(1)
@@ -510,7 +510,7 @@ def _(home):
         holds(ran.err, f"Another program is using port {port}.")
 
 
-@claim("a privileged port is named with the reason")
+@claim("the error for a privileged port names the port and the reason")
 def _(home):
     with open("/proc/sys/net/ipv4/ip_unprivileged_port_start", encoding="ascii") as file:
         if int(file.read()) <= 1:
@@ -520,7 +520,7 @@ def _(home):
     holds(ran.err, "Can't listen on port 1: Permission denied.")
 
 
-@claim("SIGTERM and SIGINT shut it down cleanly within five seconds, even when busy")
+@claim("SIGTERM and SIGINT shut the server down cleanly within five seconds, even when it is busy")
 def _(home):
     for number in (signal.SIGTERM, signal.SIGINT):
         server = Server(home)
@@ -541,7 +541,7 @@ def _(home):
         again.stop().ended(0)
 
 
-@claim("yard without a verb serves")
+@claim("yard without a verb serves the page")
 def _(home):
     server = Server(home, verb=(), port=())
     holds(text(server.ask("/").body), "<title>Yardstick</title>")
@@ -582,7 +582,7 @@ def on_terminal(home, *args, terminal=True, **env):
     check(time.monotonic() - start < 5, "it took its time to end")
 
 
-@claim("on a terminal the QR code sets its own colours, unless colours are off")
+@claim("on a terminal, the QR code sets its own colors, unless colors are off")
 def _(home):
     for env, coloured in (({}, True), ({"NO_COLOR": "1"}, False), ({"TERM": "dumb"}, False)):
         with on_terminal(home, "--lan", "--no-browser", **env) as words:

@@ -161,7 +161,7 @@ def _(home):
     holds(home.run("page", "--out", "site").ended(1).err, "site/app.js, ", " and 1 more file already exist and ")
 
 
-@claim("a folder that cannot be created or written is named with the reason")
+@claim("the error for a folder that cannot be created or written names the folder and the reason")
 def _(home):
     home.write("file", "mine\n")
     holds(home.run("page", "--out", "file").ended(1).err, "file/" + LIST + ": Not a directory")

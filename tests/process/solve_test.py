@@ -73,7 +73,7 @@ def _(home):
     same(len(found), 1, "the number of signatures")
 
 
-@claim("a table solved once comes from the cache")
+@claim("a table that has been solved once comes from the cache")
 def _(home):
     (first,), err = solve(home, "yardzee")
     (again,), err2 = solve(home, "yardzee")
@@ -116,7 +116,7 @@ def _(home):
         same((answer["cached"], err), (True, ""), "after that")
 
 
-@claim("a cache that cannot be written is only a warning; the answer is still printed")
+@claim("a cache that cannot be written causes only a warning; the answer is still printed")
 def _(home):
     home.write(".cache", "a file in the place of the folder")
     (answer,), err = solve(home, "yardzee")
@@ -213,10 +213,10 @@ def from_the_empty_card(home):
 
 
 if not SANITIZED:
-    claim("odds of yardzee agree in text, JSON and cache; only a terminal shows a progress bar")(from_the_empty_card)
+    claim("text, JSON and cache agree on the odds of yardzee; only a terminal shows a progress bar")(from_the_empty_card)
 
 
-@claim("the report fits 80 columns, or COLUMNS, and can do without Unicode")
+@claim("the report fits into 80 columns, or COLUMNS, and can do without Unicode")
 def _(home):
     def widest(*args, **env):
         home.env.update(env)
@@ -303,7 +303,7 @@ def on_a_terminal(home, *args, interrupt=False):
     return process.wait(PATIENCE), text(out), text(seen)
 
 
-@claim("Ctrl-C ends it with exit code 1 and a one-line message")
+@claim("Ctrl-C ends a solve with exit code 1 and a one-line message")
 def _(home):
     for terminal in (True, False):
         if terminal:

@@ -57,7 +57,7 @@ def _(_home):
     check(not is_signed(bytes.fromhex(key), b"\xaf\x83", signature), "another message verifies")
 
 
-@claim("receipts match their record, in any order and even repeated, and the key is named")
+@claim("receipts match their record, in any order and even if repeated, and the key is named")
 def _(home):
     made = receipts(RECORD, [9, 4, 7, 4])
     found = good(home, made)
@@ -84,7 +84,7 @@ def _(home):
             "(r.ndjson, line 1), the record ", logs_of(changed)[8].hex()))
 
 
-@claim("two logs signed for one line prove that the server showed two, whichever is the record")
+@claim("two different logs signed for one line prove that the server showed both, whichever is the record")
 def _(home):
     other = RECORD[:7] + ["roll 6 6 6 6 6", "score chance"]
     both = receipts(RECORD, [4, 9]) + receipts(other, [9], at=1794822070999)
@@ -106,7 +106,7 @@ def _(home):
         bad(home, changed, words=("r.ndjson, line 2: the signature is invalid",))
 
 
-@claim("all receipts in a file must have one key, and --server-key says which")
+@claim("all receipts in a file must have the same key, and --server-key says which")
 def _(home):
     first, second = public_key(SEED).hex(), public_key(OTHER).hex()
     mixed = receipts(RECORD, [4]) + receipts(RECORD, [9], OTHER)
@@ -117,7 +117,7 @@ def _(home):
     bad(home, receipts(RECORD, [4]), "--server-key", "12", words=("64 hexadecimal digits",))
 
 
-@claim("receipts of another table, or beyond the end of the record, are not taken for forgery")
+@claim("receipts for another table, or for lines beyond the end of the record, are not mistaken for forgeries")
 def _(home):
     bad(home, receipts(RECORD, [4]) + receipts(RECORD, [9], table="other"),
         words=("r.ndjson, line 2: this receipt is for table other, but the others are for table " + TABLE,))

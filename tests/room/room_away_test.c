@@ -130,7 +130,7 @@ CLAIM(the_wait_is_a_table_option) {
     twin_close(&h);
 }
 
-CLAIM(a_player_who_plays_or_says_back_keeps_the_seat) {
+CLAIM(a_player_who_makes_a_move_or_says_back_keeps_the_seat) {
     struct twin h = three("seed 1");
     twin_play(&h, "2 ask 1 family; 1 roll");
     twin_refuse(&h, 3, "agree 1", ROOM_PHASE, "Nobody has asked");

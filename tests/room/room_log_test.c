@@ -64,7 +64,7 @@ CLAIM(a_room_reads_only_lines_that_can_occur_there) {
     twin_close(&h);
 }
 
-CLAIM(missing_follow_up_lines_are_the_first_duty) {
+CLAIM(missing_follow_up_lines_are_written_first) {
     struct twin h = twin_with("yardzee", "fair", 0);
     struct room_plan half = {.count = 1, .lines = {calloc(1, sizeof(struct planned_line))}};
     assert_non_null(half.lines[0]);
@@ -112,7 +112,7 @@ CLAIM(during_a_game_the_log_accepts_only_lines_that_could_have_been_said) {
     twin_close(&h);
 }
 
-CLAIM(a_table_with_a_full_log_takes_no_more_commands_but_can_be_left) {
+CLAIM(a_table_with_a_full_log_takes_no_more_commands_but_players_can_leave) {
     struct twin h = twin_with("yardzee", "seed 1", 0);
     struct text error = TEXT_IN(h.words);
     while (room_lines(h.room) < ROOM_LOG_MAX - 900)
@@ -133,7 +133,7 @@ CLAIM(a_table_with_a_full_log_takes_no_more_commands_but_can_be_left) {
     twin_close(&h);
 }
 
-CLAIM(only_questions_are_answered_and_as_the_engine_answers_them) {
+CLAIM(a_room_answers_only_questions_and_exactly_as_the_engine_does) {
     static char answer[ANSWER_MAX], same[ANSWER_MAX];
     static const char *const asked[] = {"state", "state 4",      "legal",       "sheet",  "line 5",
                                         "log",   "results",      "book",        "levels", "verify",

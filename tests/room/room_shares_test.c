@@ -71,7 +71,7 @@ CLAIM(the_same_lines_with_another_salt_give_other_dice) {
     assert_string_not_equal(dice[0], dice[1]);
 }
 
-CLAIM(a_share_without_a_pledge_waits_until_all_others_are_passed_over) {
+CLAIM(a_seat_shares_without_a_pledge_only_after_all_others_are_passed_over) {
     struct twin h = twin_two("fair", 0);
     twin_say(&h, 2, "leave");
     twin_refuse(&h, 1, "share 1 " ZEROS, ROOM_PHASE,
@@ -132,7 +132,7 @@ CLAIM(an_unopened_share_is_named_and_can_still_be_opened) {
     twin_close(&h);
 }
 
-CLAIM(new_dice_are_made_if_everybody_present_wants_them) {
+CLAIM(the_server_makes_new_dice_if_everybody_present_wants_them) {
     struct twin h = three("fair");
     h.here = 7;
     for (int place = 1; place <= 3; place++)
@@ -168,7 +168,7 @@ CLAIM(new_dice_are_made_if_everybody_present_wants_them) {
     twin_close(&h);
 }
 
-CLAIM(consent_about_one_missing_share_does_not_cover_a_second) {
+CLAIM(consent_to_go_on_without_one_share_does_not_cover_a_second) {
     struct twin h = three("fair");
     h.here = 7;
     for (int place = 1; place <= 3; place++)
@@ -251,7 +251,7 @@ CLAIM(a_silent_program_is_passed_over) {
     twin_close(&h);
 }
 
-CLAIM(an_abandoned_game_is_revealed) {
+CLAIM(the_secret_of_an_abandoned_game_is_revealed) {
     struct twin h = twin_with("yardzee", "fair", 0);
     twin_say(&h, 1, "begin");
     twin_share(&h, 1, 1);

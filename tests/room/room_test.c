@@ -80,7 +80,7 @@ CLAIM(impossible_setups_are_refused_with_a_reason) {
     }
 }
 
-CLAIM(a_name_is_one_person_and_each_sits_once) {
+CLAIM(a_name_stands_for_one_person_who_sits_down_only_once) {
     struct twin h = twin_with("yardzee", "fair", 0);
     char long_name[PERSON_NAME_MAX + 2];
     memset(long_name, 'x', sizeof long_name);
@@ -189,7 +189,7 @@ CLAIM(the_numbers_of_seats_partners_and_places_are_limited) {
     twin_close(&h);
 }
 
-CLAIM(before_the_game_a_place_that_is_left_is_never_reused) {
+CLAIM(a_place_that_somebody_left_before_the_game_is_never_reused) {
     struct twin h = twin_with("yardzee", "seed 1", 0);
     twin_sit(&h, "Bea", 0, false);
     twin_sit(&h, "Cem", 2, false);
@@ -284,7 +284,7 @@ CLAIM(only_the_person_whose_turn_it_is_may_roll_and_choose) {
     twin_close(&h);
 }
 
-CLAIM(partners_take_turns_and_play_for_one_who_has_left) {
+CLAIM(partners_take_turns_and_play_for_a_partner_who_has_left) {
     struct twin h = twin_with("yardzee", "seed 1", 0);
     twin_sit(&h, "Bea", 1, false);
     twin_sit(&h, "Cem", 1, false);
@@ -330,7 +330,7 @@ CLAIM(server_commands_and_requests_for_advice_are_refused) {
     twin_close(&h);
 }
 
-CLAIM(before_the_game_no_game_commands_are_accepted) {
+CLAIM(game_commands_are_refused_before_the_game) {
     static const char *const words[] = {"roll",    "hint",           "undo",
                                         "rematch", "share 1 " ZEROS, "ask 1 club",
                                         "agree 1", "back",           "correct 1 score ones"};

@@ -31,11 +31,11 @@ static void measure(const char *id, int seats, int games) {
     adviser_free(a);
 }
 
-CLAIM(lost_points_match_the_label) {
+CLAIM(each_level_loses_the_points_on_its_label) {
     measure("yardzee", 1, how_many(400, 100));
 }
 
 /* Between two equal players, a level loses what a perfect opponent would gain on it. */
-CLAIM(lost_chances_match_the_label) {
+CLAIM(each_level_loses_the_winning_chance_on_its_label) {
     measure("yardkle", 2, how_many(200, 40));
 }

@@ -175,7 +175,7 @@ CLAIM(six_dice_solutions_match_brute_force) {
     sheet_solver_free(s);
 }
 
-CLAIM(six_dice_have_odds_goals_and_advice) {
+CLAIM(games_with_six_dice_have_odds_goals_and_advice) {
     struct rules r = rules_of(&six_dice);
     struct sheet_solver *s = sheet_solve(&r, 2, NULL);
     struct card empty = {0};

@@ -65,7 +65,7 @@ CLAIM(perfect_solo_games_take_as_many_turns_as_the_table_says) {
     }
 }
 
-CLAIM(turn_counts_include_the_one_in_progress) {
+CLAIM(turn_counts_include_the_turn_in_progress) {
     struct rules r = rules_named("yardkle");
     struct press_solver *s = press_solver_new(&r);
     assert_true(press_solve_turns(s, NULL));

@@ -95,7 +95,7 @@ def sound(home, store, acknowledged):
     return len(rows)
 
 
-@claim("PostgreSQL: connections cut under load are reopened")
+@claim("PostgreSQL: connections that are cut under load are reopened")
 def _(home):
     with Postgres() as database:
         node = Node(home, database.address, "north")

@@ -330,7 +330,7 @@ STORE_CLAIM(a_damaged_list_has_no_root) {
 }
 
 /* Nothing can be left over in SQLite, which numbers entries as it writes them. */
-STORE_CLAIM(entries_of_a_dead_node_are_numbered_by_another) {
+STORE_CLAIM(another_node_numbers_the_entries_of_a_dead_one) {
     struct store *s = open_store();
     if (address)
         run_postgres("INSERT INTO yard.commitment_pending (entry) VALUES ('commit left 1')");

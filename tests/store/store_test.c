@@ -59,7 +59,7 @@ STORE_CLAIM(acknowledged_data_can_be_read_by_another_node) {
     store_close(b);
 }
 
-STORE_CLAIM(a_number_is_assigned_once_and_the_loser_gets_what_was_written) {
+STORE_CLAIM(a_number_is_assigned_once_and_the_loser_gets_the_lines_written) {
     struct store *a = open_store(), *b = open_store();
     create(a, "g", NULL);
     assert_int_equal(append(a, "g", 1, "ann1", "roll 1 1 1 1 1").outcome, STORE_DONE);
@@ -96,7 +96,7 @@ STORE_CLAIM(the_same_action_is_applied_once_and_gets_the_original_answer) {
     store_close(b);
 }
 
-STORE_CLAIM(several_lines_are_written_all_or_none) {
+STORE_CLAIM(several_lines_are_written_together_or_not_at_all) {
     struct store *s = open_store();
     const char *lines[] = {"roll 1", "keep -", "roll 2"};
     struct store_append three = {
@@ -222,7 +222,7 @@ STORE_CLAIM(a_deleted_game_is_gone_completely_and_accepts_nothing_more) {
     }
 }
 
-STORE_CLAIM(a_game_used_since_is_not_deleted_for_its_age) {
+STORE_CLAIM(a_game_used_in_the_meantime_is_not_deleted_for_its_age) {
     struct store *s = open_store();
     create(s, "new", NULL); /* created at time 1; events are at 5 */
     create(s, "played", NULL);
@@ -275,7 +275,7 @@ STORE_CLAIM(invalid_appends_are_refused_with_a_reason) {
     store_close(s);
 }
 
-STORE_CLAIM(a_full_store_says_so_and_drops_nothing) {
+STORE_CLAIM(a_full_store_reports_it_and_drops_nothing) {
     enum { ROOM = 50 };
     struct store *s = open_with(&(struct store_options){.waiting_max = ROOM});
     struct heard h = {0};
@@ -363,7 +363,7 @@ static void let_go(struct holder h) {
     sqlite3_close(h.file);
 }
 
-STORE_CLAIM(a_locked_database_is_waited_for) {
+STORE_CLAIM(requests_wait_for_a_locked_database) {
     struct store *s = open_with(&(struct store_options){.patience_ms = PATIENCE_MS});
     struct heard h = {0};
     char words[512] = "", why[512] = "";

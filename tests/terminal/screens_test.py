@@ -50,7 +50,7 @@ def _(home):
     holds(t.see("exit code 0"), "Game saved in", "To continue, type 'yard resume'.")
 
 
-@claim("home: the mouse can do it all: seats, bots, house rules, dice, begin")
+@claim("home: the mouse can set up seats, bots, house rules and dice, and begin")
 def _(home):
     settings(home, speed="off", name="Ann")
     t = Terminal(home, *SMALL, "play")
@@ -152,7 +152,7 @@ def _(home):
     holds(file, "speed = off\n", "sped = slow\n", "warn = blunder\n")
 
 
-@claim("yard resume: a single unfinished game continues at once, several are offered")
+@claim("yard resume: a single unfinished game continues at once; several are listed to choose from")
 def _(home):
     settings(home, coach="off", speed="slow")
     begin = ("play", "--rules", "yardzee", "--dice", "seed 1", "--speed", "off", "--seat")
@@ -199,7 +199,7 @@ def _(home):
         check(re.search(rf"^ +{re.escape(word)}[ ,]", t.seen, re.M), f"no help on {word}", t.seen)
 
 
-@claim("the table at 120x40 shows the whole sheet with the coach's panel beside it")
+@claim("the table at 120x40 shows the whole sheet, with the coach's panel beside it")
 def _(home):
     t = table(home, LARGE)
     t.see("press R to roll", "Expected final scores")
@@ -285,7 +285,7 @@ def _(home):
     t.see("Hint", "keep")
 
 
-@claim("real dice: digits enter the roll, Backspace and C correct it")
+@claim("real dice: digits enter the roll, and Backspace and C correct it")
 def _(home):
     settings(home, speed="off")
     t = Terminal(home, *SMALL, "play", "--rules", "yardzee", "--seat", "Ann", "--dice", "physical",
@@ -316,7 +316,7 @@ def _(home):
     t.see("Roll 1 of 3")
 
 
-@claim("the A key steps back through a running game, with luck and errors beside it")
+@claim("the A key steps back through a running game and shows luck and errors")
 def _(home):
     t = table(home, SMALL)
     t.see("press R to roll", "Expected final scores")
@@ -366,7 +366,7 @@ def _(home):
         t.kill()
 
 
-@claim("NO_COLOR turns colour off unless it is empty")
+@claim("NO_COLOR turns color off unless it is empty")
 def _(home):
     for env, colours in (({"NO_COLOR": "1"}, False), ({"NO_COLOR": ""}, True)):
         settings(home, speed="off")
@@ -380,7 +380,7 @@ def _(home):
         t.kill()
 
 
-@claim("names with wide characters are aligned")
+@claim("columns stay aligned despite names with wide characters")
 def _(home):
     settings(home, speed="off", coach="off")
     t = Terminal(home, *SMALL, "play", "--rules", "yardzee", "--seat", "木村さん", "--seat",
@@ -440,7 +440,7 @@ def _(home):
     t.see("exit code 1", "nowhere")
 
 
-@claim("without a terminal, on a dumb one and with --plain, yard plays line by line")
+@claim("without a terminal, on a dumb one or with --plain, yard plays line by line")
 def _(home):
     settings(home)
     for more, term in ((["--plain"], "screen"), ([], "dumb")):

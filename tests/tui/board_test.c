@@ -37,7 +37,7 @@ CLAIM(the_final_round_shows_who_started_it_and_what_the_others_need) {
     stage_close(app);
 }
 
-CLAIM(with_all_dice_kept_nothing_is_rolled) {
+CLAIM(a_player_who_keeps_all_dice_cannot_roll) {
     struct app *app = stage_open();
     struct board *b = board_after(app, (const char *const[]){"rules yardzee", "seat Ann", "start 1",
                                                              "dice seed 1", "roll", NULL});

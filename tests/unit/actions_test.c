@@ -241,7 +241,7 @@ CLAIM(each_refusal_says_why) {
     }
 }
 
-CLAIM(a_missing_box_and_an_empty_set_are_refused) {
+CLAIM(an_unknown_box_and_an_empty_set_are_refused) {
     struct rules r;
     struct game g = position_named("yardzee - 1 1,1,2,3,4 1", &r);
     struct action a = {.act = ACT_SCORE, .box = 13};

@@ -285,7 +285,7 @@ static bool found_for(struct place *p, const struct rules *other) {
     return found;
 }
 
-CLAIM_WITH(changing_any_field_of_a_book_misses_the_cache, begin, end) {
+CLAIM_WITH(a_book_with_any_field_changed_is_not_found_in_the_cache, begin, end) {
     struct place *p = *state;
     size_t texts[4 + BOXES_MAX];
     int text_count = texts_of_book(texts), numbers = 0, of_books = 0;

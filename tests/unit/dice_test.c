@@ -58,7 +58,7 @@ CLAIM(every_hand_of_n_dice_has_n_dice) {
     }
 }
 
-CLAIM(ways_of_all_hands_add_up_to_all_throws) {
+CLAIM(ways_to_roll_all_hands_add_up_to_all_throws) {
     struct dice list[HANDS_MOST];
     for (int n = 0; n <= DICE_MAX; n++) {
         int count = list_hands(n, list), ways = 0;
@@ -68,7 +68,7 @@ CLAIM(ways_of_all_hands_add_up_to_all_throws) {
     }
 }
 
-CLAIM(ways_of_a_hand_count_the_throws_that_show_it) {
+CLAIM(ways_to_roll_a_hand_count_the_throws_that_show_it) {
     struct dice list[HANDS_MOST];
     for (int n = 1; n <= DICE_MAX; n++) {
         int count = list_hands(n, list), seen[HANDS_MOST] = {0};
@@ -103,7 +103,7 @@ CLAIM(sum_and_counts_match_the_faces) {
     }
 }
 
-CLAIM(ties_for_the_commonest_face_go_to_the_highest) {
+CLAIM(ties_for_the_most_common_face_go_to_the_highest) {
     struct dice list[HANDS_MOST];
     for (int n = 0; n <= DICE_MAX; n++) {
         int count = list_hands(n, list);

@@ -205,7 +205,7 @@ CLAIM(the_host_rolls_and_a_follower_names_the_dice) {
     table_free(there);
 }
 
-CLAIM(an_undone_throw_comes_up_the_same_again) {
+CLAIM(an_undone_throw_comes_up_the_same_way_again) {
     struct table *t = ready();
     say(t, "roll 2 4 5 5 6");
     say(t, "keep 5 5");

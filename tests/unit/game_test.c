@@ -130,7 +130,7 @@ static uint32_t winners_of_tie(const char *spec, const char *totals, int ender, 
     return game_winners(&r, &g);
 }
 
-CLAIM(equal_totals_share_the_win) {
+CLAIM(players_with_equal_totals_share_the_win) {
     const char *two = BANK_100 ";" BANK_100, *three = BANK_100 ";" BANK_100 ";" BANK_100;
     assert_int_equal(winners_of_tie("yardkle", "9900/9900", 1, two), seats(1) | seats(2));
     assert_int_equal(winners_of_tie("yardkle", "9900/9900/9900", 2, three), 7);
@@ -180,7 +180,7 @@ CLAIM(entering_takes_500_points_in_one_turn) {
     assert_int_equal(g.total[0], 550);
 }
 
-CLAIM(points_from_earlier_turns_do_not_count_towards_entry) {
+CLAIM(points_from_earlier_turns_do_not_count_toward_entry) {
     struct rules r = rules_named("yardkle");
     struct game g;
     game_start(&r, &g, 1, 0);
@@ -242,7 +242,7 @@ CLAIM(dice_set_aside_over_several_rolls_become_hot_together) {
     assert_int_equal(g.turn_points, 800 + 2500);
 }
 
-CLAIM(where_hot_dice_may_stop_the_points_are_banked) {
+CLAIM(a_player_who_may_stop_with_hot_dice_banks_the_points) {
     static const char *const may[] = {"farkle", "yardkle:hot-dice=may"};
     for (int i = 0; i < 2; i++) {
         struct rules r;
@@ -346,7 +346,7 @@ CLAIM(the_yahtzee_bonus_is_not_part_of_the_upper_total) {
     assert_int_equal(card_lower(&r, &g.card[0]), 150);
 }
 
-CLAIM(a_game_starts_with_the_first_seat_to_roll_all_dice) {
+CLAIM(at_the_start_of_a_game_the_starting_seat_rolls_all_dice) {
     for (const struct book *const *book = books; *book; book++) {
         struct rules r = rules_of(*book);
         struct game g;

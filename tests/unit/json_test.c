@@ -239,7 +239,7 @@ CLAIM(a_long_addition_is_truncated_at_the_end_of_the_buffer) {
     assert_int_equal(out.len, 7);
 }
 
-CLAIM(a_buffer_of_size_zero_is_cut_from_the_start) {
+CLAIM(text_in_a_buffer_of_size_zero_is_cut_from_the_start) {
     char data[1] = {'x'};
     struct text none = text_start(data, 0);
     assert_true(none.cut);
@@ -257,7 +257,7 @@ CLAIM(a_buffer_of_size_zero_is_cut_from_the_start) {
     assert_int_equal(data[0], '\0');
 }
 
-CLAIM(json_in_a_short_buffer_is_flagged_as_cut) {
+CLAIM(json_in_a_short_buffer_is_flagged_as_truncated) {
     char whole[64];
     written("Ann \"the dice\" Bea", 18, whole, sizeof whole);
     size_t need = strlen(whole) + 1;
@@ -284,7 +284,7 @@ static void grow_a_little(struct text *t, size_t size) {
     growths++;
 }
 
-CLAIM(a_growing_buffer_is_cut_only_when_it_cannot_grow) {
+CLAIM(text_in_a_growing_buffer_is_cut_only_when_it_cannot_grow) {
     char data[4];
     struct text out = TEXT_IN(data);
     growths = 0;

@@ -94,7 +94,7 @@ CLAIM(a_full_card_has_one_certain_total) {
     sheet_odds_free(odds);
 }
 
-CLAIM(the_number_of_threads_changes_no_bit) {
+CLAIM(the_number_of_threads_does_not_change_a_single_bit) {
     struct draw draw = {99};
     struct rules r = rules_named("yardzee");
     const struct sheet_solver *s = solver_of(&r);

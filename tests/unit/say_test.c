@@ -40,23 +40,23 @@ static const char *decoded(const char *code, const char *tag) {
     return words;
 }
 
-CLAIM(places_are_filled_in_by_name) {
+CLAIM(placeholders_are_filled_in_by_name) {
     LOCAL_TEXT(out, 256);
     say(&out, rules_no_box, .word = "foo", .book = "Yardzee");
     assert_string_equal(out.data, "Yardzee has no box called 'foo'.");
 }
 
-CLAIM(a_forgotten_place_shows_its_name) {
+CLAIM(a_forgotten_placeholder_shows_its_name) {
     LOCAL_TEXT(out, 256);
     say_message(&out, M_rules_no_box, &(struct say_rules_no_box){.book = "Yardzee"});
     assert_string_equal(out.data, "Yardzee has no box called 'word'.");
 }
 
-CLAIM(what_somebody_typed_is_no_place) {
+CLAIM(text_that_somebody_typed_is_not_a_placeholder) {
     assert_non_null(strstr(said_in("en", missing_face), "'{word}'"));
 }
 
-CLAIM(a_language_is_found_by_its_tag_whatever_follows) {
+CLAIM(a_language_is_found_by_its_tag_whatever_follows_the_tag) {
     assert_string_equal(language_find("de")->tag, "de");
     assert_string_equal(language_find("de_AT.UTF-8@euro")->tag, "de");
     assert_string_equal(language_find("es-MX")->tag, "es");
@@ -66,7 +66,7 @@ CLAIM(a_language_is_found_by_its_tag_whatever_follows) {
     assert_null(language_find("C"));
 }
 
-CLAIM(code_decodes_to_what_would_have_been_said) {
+CLAIM(encoded_text_decodes_to_the_original_sentence) {
     void (*const all[])(struct text *) = {missing_box, missing_face};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         char code[1024];
@@ -78,13 +78,13 @@ CLAIM(code_decodes_to_what_would_have_been_said) {
     }
 }
 
-CLAIM(text_without_code_stays_as_it_is) {
+CLAIM(text_that_is_not_encoded_stays_as_it_is) {
     assert_string_equal(decoded("Ann: 3 of a kind", "de"), "Ann: 3 of a kind");
     assert_false(say_is_coded(span_of("Ann: 3 of a kind")));
 }
 
 /* Cut off anywhere, or with any byte changed, it decodes to something without code characters. */
-CLAIM(broken_code_does_no_harm) {
+CLAIM(malformed_encoded_text_does_no_harm) {
     char code[1024], broken[1024];
     text_put(TEXT_OVER(code), coded(missing_box));
     size_t len = strlen(code);
@@ -110,7 +110,7 @@ static void two_messages(struct text *out) {
     say(out, rules_no_box, .book = words_of(M_rules_too_many_dice), .word = "\"x\\");
 }
 
-CLAIM(keys_and_places_are_written_as_json) {
+CLAIM(keys_and_placeholders_are_written_as_json) {
     LOCAL_TEXT(out, 1024);
     struct json j = json_begin(&out);
     say_json(&j, "plain", span_of("Ann"));
@@ -148,7 +148,7 @@ static void message_in_place(struct text *out) {
     say(out, rules_no_box, .book = words_of(M_book_sixes), .word = "foo");
 }
 
-CLAIM(a_sentence_said_in_two_ways_has_one_key) {
+CLAIM(a_sentence_encoded_in_two_ways_has_one_key) {
     LOCAL_TEXT(answer, 1024);
     LOCAL_TEXT(out, 1024);
     struct json j = json_begin(&answer);

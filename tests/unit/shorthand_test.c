@@ -71,7 +71,7 @@ CLAIM(a_box_may_be_followed_by_its_points_or_an_intended_zero) {
     table_free(t);
 }
 
-CLAIM(faces_mean_a_roll_before_rolling_and_kept_dice_afterwards) {
+CLAIM(faces_mean_a_roll_before_rolling_and_kept_dice_afterward) {
     struct table *t = thrown("yardzee", NULL);
     means(t, "11234", "roll 1 1 2 3 4");
     means(t, "1, 1, 2, 3, 4", "roll 1 1 2 3 4");

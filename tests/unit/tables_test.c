@@ -258,7 +258,7 @@ TABLES_CLAIM(lines_read_from_the_store_reach_followers_before_the_answer) {
     close_pair(&p);
 }
 
-TABLES_CLAIM(news_read_in_several_pages_reaches_followers_completely) {
+TABLES_CLAIM(new_lines_read_in_several_pages_all_reach_followers) {
     struct pair p;
     open_pair(&p);
     struct came last = {0}, seen;
@@ -582,7 +582,7 @@ static void mind_end(void *where, int line, const char *say, int64_t at) {
     *(int *)where += line == TABLES_OUSTED;
 }
 
-TABLES_CLAIM(a_table_full_of_onlookers_keeps_no_player_out) {
+TABLES_CLAIM(a_table_full_of_spectators_keeps_no_player_out) {
     static struct follower *followers[WATCHERS];
     struct node n;
     int told = 0;
@@ -610,7 +610,7 @@ TABLES_CLAIM(a_table_full_of_onlookers_keeps_no_player_out) {
     close_node(&n);
 }
 
-TABLES_CLAIM(a_ninth_window_at_a_place_disconnects_the_oldest_one) {
+TABLES_CLAIM(a_ninth_window_at_a_place_disconnects_the_oldest) {
     enum { WINDOWS = TABLES_HOLDERS_MAX + 2 };
     struct follower *windows[WINDOWS], *other;
     struct node n;

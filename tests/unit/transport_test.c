@@ -23,7 +23,7 @@ static int taken(struct limits *l, const char *key, int tries, int64_t now_ms) {
     return count;
 }
 
-CLAIM(a_burst_is_allowed_and_then_a_rate) {
+CLAIM(a_burst_is_allowed_and_then_a_steady_rate) {
     struct limits *l = limits_new(8);
     assert_int_equal(taken(l, "ann", 100, 1000), 60);
     assert_int_equal(taken(l, "ann", 100, 1000), 0);
@@ -118,7 +118,7 @@ CLAIM(a_crowd_counts_each_key_separately_and_forgets_removed_ones) {
     crowd_free(c);
 }
 
-CLAIM(in_a_crowd_a_prefix_of_a_key_is_another_key) {
+CLAIM(in_a_crowd_a_prefix_of_a_key_is_a_different_key) {
     struct crowd *c = crowd_new();
     char name[16];
     for (int i = 100000; i; i--) { /* enough for some to share a slot with their prefix */
@@ -246,7 +246,7 @@ static int count(const char *text, const char *word) {
     return n;
 }
 
-CLAIM(frequent_events_are_limited_per_second_and_the_rest_counted) {
+CLAIM(frequent_events_are_limited_per_second_and_the_rest_are_counted) {
     static struct pages p;
     open_journal(&p);
     for (int i = 0; i < 100; i++)

@@ -33,7 +33,7 @@ const saidIn = (text) => readCode(text, coreKeys, catalogues.en);
 
 /* ---- the catalogues ---- */
 
-claim('no key is in both parts of a catalogue', () => {
+claim('no key is in both parts of a catalog', () => {
   for (const { page, online } of Object.values(scripts)) same(Object.keys(online).filter((key) => key in page), [], 'what is in both');
 });
 
@@ -53,7 +53,7 @@ claim('all languages have the same keys, with the same placeholders and plurals'
   }
 });
 
-claim('scripts have the words of the catalogues: what the page says and hears', () => {
+claim('scripts have the words in the catalogs for everything that the page says and hears', () => {
   for (const language of languages) {
     const catalogue = catalogues[language];
     for (const [key, entry] of Object.entries(words[language])) same(forms(entry), catalogue.get(key)?.forms, `${key} in ${language}`);
@@ -68,7 +68,7 @@ claim('scripts have the words of the catalogues: what the page says and hears', 
   same([...Object.keys(words.en), ...coreKeys].filter((key) => !(key in words.de)), [], 'what de lacks');
 });
 
-claim('translations equal the English text only where the words are the same in both', () => {
+claim('translations equal the English text only if the words are the same in both languages', () => {
   const alike = /^(|No|Total|Bots?|Coach|Bonus|Name|Person|Par|Partner|Link|Serie|Version|Joker|Yardstick|Alternative|Chance|Code|Status|Yahtzee|Yardzee|Yatzy)$/i;
   const bare = (entry) => forms(entry).map((form) => form.replace(/\{\w+(:[^{}]*)?\}|kB|MB|GB|\d/g, '').replace(/^\P{L}+|\P{L}+$/gu, ''));
   for (const language of OTHERS) {
@@ -86,7 +86,7 @@ function sources(from = WEB) {
   });
 }
 
-claim('the catalogue has exactly the keys that the page uses', () => {
+claim('the catalog has exactly the keys that the page uses', () => {
   const text = sources().join('\n');
   const literals = new Set([...text.matchAll(/'([^'\n]*)'/g)].map(([, literal]) => literal));
   // `level.${x}` uses all keys of that shape.
@@ -157,12 +157,12 @@ claim(`at least ${SENTENCES} sentences of the core are collected`, () => {
   check(all >= SENTENCES && heard.size > SENTENCES / 4, `${all}, of which ${heard.size} are not the same`);
 });
 
-claim('every sentence of an answer is in code', () => {
+claim('every sentence of an answer is encoded', () => {
   check(!without.size, `${without.size} are not`, ...[...without].slice(0, 20));
 });
 
 for (const language of languages) {
-  claim(`the page makes of code exactly the sentence of the catalogue (${language})`, () => {
+  claim(`the page decodes every sentence exactly as it is in the catalog (${language})`, () => {
     for (const [text, said] of heard) {
       const made = inLanguage(language, text);
       same(made, sentence(everything[language], language, said), `what ${JSON.stringify(said)} makes`);
@@ -171,7 +171,7 @@ for (const language of languages) {
   });
 }
 
-claim('the core says every sentence that it has', () => {
+claim('the core uses every sentence that it has', () => {
   const said = new Set();
   for (const by of heard.values()) for (const key of keysOf(by)) said.add(key);
   const excused = (key) => HARDLY_EVER.has(key) || ONLY_SERVERS.has(key) || PROGRAM.some((pattern) => pattern.test(key));
@@ -181,7 +181,7 @@ claim('the core says every sentence that it has', () => {
 });
 
 for (const language of OTHERS) {
-  claim(`every sentence is translated with no English left (${language})`, () => {
+  claim(`every sentence is translated, with no English left (${language})`, () => {
     const bad = [];
     for (const [text, said] of heard) {
       const left = englishIn(everything[language], language, said);
@@ -199,7 +199,7 @@ for (const language of OTHERS) {
     }
   });
 
-  claim(`a sentence of a server means the same wherever it is heard (${language})`, () => {
+  claim(`the same English sentence from a server always has the same translation (${language})`, () => {
     // The page looks a sentence up by its English text.
     const alike = new Map();
     for (const key of serverKeys) {
@@ -224,7 +224,7 @@ claim('names and quoted input are not translated', () => {
   }
 });
 
-claim('nobody types a sentence in code', () => {
+claim('nobody can type an encoded sentence', () => {
   const code = '\u000e01\u000f';
   const typed = [code, `seat ${code}`, `rules ${code}`, `roll ${code}`, `hint ${code}`, `book ${code}`, 'seat \u000e', 'seat \u001f', 'roll \u000f', 'rules \u001f\u000f'];
   for (const line of ['new', 'rules yardzee', 'seat Ann']) core.ask(line);
@@ -236,7 +236,7 @@ claim('nobody types a sentence in code', () => {
   }
 });
 
-claim('the page knows what it has heard from a server, and nothing else', () => {
+claim('the page knows the sentences it has heard from a server, and no others', () => {
   const said = { key: 'rules_no_face', word: 'Chance' };
   same(hear({ error: 'Oops.', said: { 'Oops.': said } }).error, 'Oops.', 'the answer');
   same(saidOf('Oops.'), said, 'the key');

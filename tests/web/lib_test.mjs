@@ -10,7 +10,7 @@ import { check, claim, runClaims, same } from '../tap.mjs';
 
 const result = (/** @type {object} */ about) => ({ id: 'a', rules: 'yardzee', measure: 'total', when: 0, name: 'Ann', total: 0, turns: 0, won: false, seats: 2, ...about });
 
-claim('a best is the most points, or the fewest turns in games that are measured in turns', () => {
+claim('a personal best is the most points, or the fewest turns in games measured in turns', () => {
   const [{ people: [ann] }] = bestsOf([[9, 5100], [7, 5000], [8, 5300]].map(([turns, total]) => result({ rules: 'yardkle', measure: 'turns', turns, total })));
   same([ann.fewest.turns, ann.highest.total, ann.games], [7, 5300, 3], 'a race');
   const [{ people: [bea] }] = bestsOf([200, 310, 250].map((total) => result({ name: 'Bea', total })));
@@ -22,7 +22,7 @@ claim('wins and winning streaks count only in games with opponents', () => {
   same([ann.games, ann.against, ann.wins, ann.run], [5, 4, 3, 2], 'the figures');
 });
 
-claim('the rules with the most games come first, and within each the best player', () => {
+claim('the rules with the most games come first, and under each, the best player', () => {
   const all = bestsOf([result({ rules: 'yatzy' }), result({ total: 200 }), result({ name: 'Bea', total: 201 })]);
   same(all.map(({ rules, people }) => [rules, people.map(({ name }) => name)]), [['yardzee', ['Bea', 'Ann']], ['yatzy', ['Ann']]], 'the order');
 });
@@ -78,7 +78,7 @@ claim('corrupt stored data is ignored', () => {
 
 // ---- charts ----
 
-claim('the lines of a chart are at round numbers, and no more than asked for', () => {
+claim('the lines of a chart are at round numbers, and there are no more than requested', () => {
   for (let span = 0.03; span < 4e5; span *= 1.07) {
     const step = roundStep(span, 5);
     const digit = step / 10 ** Math.floor(Math.log10(step) + 1e-9);

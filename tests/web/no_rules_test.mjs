@@ -10,14 +10,14 @@ const web = process.argv[2];
 
 // The patterns, and the files in which one is allowed, with the reason.
 const WORDS = [
-  { what: 'a line about the room', word: /# room:/, but: {
+  { what: 'reading a line about the room', word: /# room:/, but: {
     'online/deals.js': 'reads what the log says about dice, against what this browser kept: a check of the server',
   } },
-  { what: 'a line taken apart', word: /\.split\(' '\)/, under: 'online/', but: {
+  { what: 'taking a line apart', word: /\.split\(' '\)/, under: 'online/', but: {
     'online/deals.js': 'as above',
     'online/verify.js': 'a second verifier of fair dice, which shares nothing with the core',
   } },
-  { what: 'a class of its own for rooms', word: /class Room\b|room\.js/ },
+  { what: 'the state of a room', word: /class Room\b|room\.js/ },
   { what: 'whose turn it is', word: /state\.seat \?\?|\.person ===|=== (?:state\.)?person|(?:place|me)\.seat ===|\.people\[0\]/, under: 'online/' },
   { what: 'who begins', word: /room\.start\b|Number\([^)]*\.start\)/, under: 'online/' },
   { what: 'whose partner somebody is', word: /\.with\b(?!')|'with'/, under: 'online/' },
@@ -25,7 +25,7 @@ const WORDS = [
   { what: 'whether a bot plays at a seat', word: /seats\[[^\]]*\]\??\.bot|!\w*\.bot\b|'program'/, under: 'online/', but: { 'online/verify.js': 'as above' } },
   { what: 'who speaks for a seat', word: /\bspeaker\b|ownSeats/ },
   { what: 'who has agreed', word: /\.agreed\b(?!')|goon\.includes|unopened\.includes/, under: 'online/', but: { 'online/deals.js': 'as above' } },
-  { what: 'who is there', word: /(?<!this\.)\bhere\??\.includes/, under: 'online/' },
+  { what: 'who is present', word: /(?<!this\.)\bhere\??\.includes/, under: 'online/' },
   { what: 'who keeps the score', word: /\bkeeper\b(?!['.])/, under: 'online/', but: {
     'online/create.js': 'the form that asks for it',
     'online/lobby.js': 'other words, and no button for bots',

@@ -27,7 +27,7 @@ const REAL = ['dice physical', 'sit 1 Ann', 'sit 2 Bea'];
 const PLAYED = [...REAL, 'begin', '= seat Ann', '= seat Bea', '= start 1', '= dice physical'];
 const FAIR = ['sit 1 Ann', 'sit 2 Bea', 'sit 3 Cem', 'begin', '= seat Ann', '= seat Bea', '= seat Cem', '= start 1', `= dice fair2 1024 ${HEX}`];
 
-claim('a room follows from its lines', () => {
+claim('a room is built from its lines', () => {
   const people = ['dice physical', 'clock 60', 'start roll', 'sit 1 Ann', 'sit 2 Bea with the hat', 'sit 3 Cem with 1', 'bot 4 Robo der Erste expert', 'sit 5 Ticker program', 'sit 6 program'];
   const room = roomOf(people);
   same([room.dice, room.clock, room.roll, room.wait, room.keeper, room.begun], ['physical', 60, true, 30, undefined, false], 'the table');
@@ -64,14 +64,14 @@ claim('people who leave during a game keep their seat, and partners act and spea
   same(sides(seen('leave 1')[0]), ['Ann+Cem', 'Bea'], 'the sides');
 });
 
-claim('the current player acts; with real dice every player can undo; spectators do neither', () => {
+claim('the current player acts; with real dice, every player can undo; spectators can do neither', () => {
   const seen = (lines, what) => [0, 1, 2].map((place) => roomOf(lines, { place })[what]);
   same([seen(PLAYED, 'hand'), seen(PLAYED, 'back'), roomOf(PLAYED).person], [[false, true, false], [false, false, false], 'Ann'], 'before the first roll');
   const rolled = [...PLAYED, '= roll 1 2 3 4 6 6'];
   same([seen(rolled, 'hand'), seen(rolled, 'back')], [[false, true, false], [false, true, true]], 'after it');
 });
 
-claim('with real dice any player rolls for a bot, and nobody chooses for it', () => {
+claim('with real dice, any player can roll for a bot, but nobody chooses for it', () => {
   const lines = ['dice physical', 'start 2', 'sit 1 Ann', 'bot 2 Robo expert', 'begin', '= seat Ann', '= seat Robo bot expert', '= start 2', '= dice physical'];
   same([1, 0].map((place) => roomOf(lines, { place }).hand), [true, false], 'a throw');
   same(roomOf([...lines, '= roll 1 2 3 4 6 6'], { place: 1 }).hand, false, 'a choice');
@@ -94,12 +94,12 @@ claim('a request for a bot needs agreement and ends when the person plays, retur
   same(named(roomOf([...asked, '= correct 8 seat Ann bot family']), 1).replaced, true, 'Ann is replaced');
 });
 
-claim('a player can ask for a bot for themselves and for those who are away, but no others', () => {
+claim('players can ask for a bot for themselves and for others who are away, but for nobody else', () => {
   const may = (place, here) => roomOf(PLAYED, { place, here }).places.filter((one) => one.may_ask).map((one) => one.place);
   same([may(1, '1,2'), may(1, '1'), may(0, '1,2'), may(1, '?')], [[1], [1, 2], [], [1]], 'for whom a bot can be asked');
 });
 
-claim('those without a device are away (programs only if they had one) and missed on their turn', () => {
+claim('players without a device are away (programs only if they had one) and missed on their turn', () => {
   const away = (lines, how) => roomOf(lines, how).places.filter((one) => one.away).map(({ place }) => place);
   same([away(PLAYED, { place: 2, here: '2' }), away(PLAYED, { place: 2 }), away(PLAYED, { here: '0' })], [[1], [], [1, 2]], 'who is away');
   same(away([...REAL, 'sit 3 Ticker program'], { here: '1,2' }), [], 'a program that never came');
@@ -107,7 +107,7 @@ claim('those without a device are away (programs only if they had one) and misse
   same([roomOf(PLAYED, { here: '2' }).missed, roomOf(PLAYED, { here: '1' }).missed], [1, undefined], 'who is missed');
 });
 
-claim('unopened shares are known until they are opened or the dice are replaced', () => {
+claim('unopened shares are listed until they are opened or the dice are replaced', () => {
   const pledged = [...FAIR, ...[1, 2, 3].map((seat) => `= pledge ${seat} ${HEX}`), 'unopened 2'];
   const what = (more, place = 3) => {
     const { unopened, goon, waited, may_goon } = roomOf([...pledged, ...more], { place, here: '1,3' });
@@ -151,14 +151,14 @@ function found(lines, own = {}) {
   })?.kind;
 }
 
-claim('deals contain what lines say about dice, game by game', () => {
+claim('deals contain everything that lines say about dice, game by game', () => {
   const deals = dealsOf([...START, dice(FIRST), 'pledge 1 x', `share 2 -`, '# room: unopened 1', '# room: goon 2', '# room: unopened 3', '# room: goon 3', dice(SECOND),
     `share 1 ${MINE}`, 'roll 1 link x log y', 'roll 2 link x log y', 'rematch', 'dice fair cc', ''].join('\n'));
   same(deals.map((deal) => [deal.line, deal.game, deal.commitment, [...deal.shares.keys()], deal.unopened, deal.goon, deal.throws]),
     [[5, 1, FIRST, [2], [1, 3], [3], 0], [12, 1, SECOND, [1], [], [], 2], [17, 2, 'cc', [], [], [], 0]], 'the deals');
 });
 
-claim('a share that arrived is no trouble, whether or not others gave one', () => {
+claim('a share that arrived is not reported as trouble, whether or not others gave one', () => {
   same(found([dice(FIRST)]), undefined, 'before it is given');
   same(found([dice(FIRST), `share 1 ${MINE}`, `share 2 ${OTHER}`, 'share 3 -']), undefined, 'all is well');
   same(found([dice(FIRST), `share 1 ${MINE}`, 'roll 1 2 3 4 5 6', 'rematch', dice(SECOND)]), undefined, 'a rematch');
@@ -166,7 +166,7 @@ claim('a share that arrived is no trouble, whether or not others gave one', () =
   same(found([]), undefined, 'a table without fair dice');
 });
 
-claim('a share that was omitted or changed is trouble', () => {
+claim('a share that was omitted or changed is reported as trouble', () => {
   same(found([dice(FIRST), 'share 1 -']), 'missing', 'left out');
   same(found([dice(FIRST), `share 2 ${OTHER}`, 'share 1 -']), 'missing', 'left out while the page was there');
   same(found([dice(FIRST), `share 2 ${OTHER}`, 'share 1 -'], { past: 99 }), 'passed', 'left out while the page was away');
@@ -176,7 +176,7 @@ claim('a share that was omitted or changed is trouble', () => {
   same(found([dice(FIRST), `share 1 ${OTHER}`], { kept: [], alone: false }), undefined, 'bytes of a partner, or another device');
 });
 
-claim('new dice are trouble unless this place agreed to them', () => {
+claim('new dice are reported as trouble unless this place agreed to them', () => {
   const opened = [dice(FIRST), `share 1 ${MINE}`];
   same(found([...opened, dice(SECOND)]), 'replaced', 'without a word');
   same(found([...opened, dice(SECOND), 'share 1 -']), 'replaced', 'nothing is given to them before it is decided');
@@ -188,7 +188,7 @@ claim('new dice are trouble unless this place agreed to them', () => {
   same(found([...opened, dice(SECOND)], { kept: [] }), undefined, 'nothing had been given');
 });
 
-claim('a rewritten start of the game is trouble', () => {
+claim('a rewritten start of the game is reported as trouble', () => {
   same(found(['# room: begin', dice(FIRST), `share 1 ${MINE}`]), 'rewritten', 'another line before the dice');
   same(found([dice(SECOND), `share 1 ${OTHER}`]), 'rewritten', 'other dice');
   same(found([dice(SECOND), `share 1 ${OTHER}`], { table: 'ZZZZZ9', alone: false }), undefined, 'another table');
@@ -312,7 +312,7 @@ claim('a line that the server cannot take yet is retried automatically', async (
   socket.close();
 });
 
-claim('an invalid token ends the connection, a server that goes down does not', async () => {
+claim('an invalid token ends the connection, but a server that goes down does not', async () => {
   const { socket, heard, last } = listen();
   last().onopen();
   last().hear({ error: 'no such place', code: 'token' });

@@ -113,15 +113,15 @@ await ask(`/${lobby.code}`, undefined, looker.token, { method: 'DELETE' });
 await ask(`/${lobby.code}`, undefined, undefined, { method: 'DELETE' });
 await say({ code: 'XXXXXX', token: lobby.token }, 'begin');
 
-claim('these requests are refused in at least 40 different ways', () => check(shown.size >= 40, `only ${shown.size}: ${[...shown].join('\n')}`));
+claim('the requests are refused in at least 40 different ways', () => check(shown.size >= 40, `only ${shown.size}: ${[...shown].join('\n')}`));
 
-claim('every refusal has its key, and none shows how it is written inside', () => {
+claim('every refusal has its key, and none reveals its internal encoding', () => {
   same([...without], [], 'what has none');
   same(leaks, [], 'what leaks');
 });
 
 const english = wordsIn(readCatalogue('en'));
-claim('key and places with the English catalogue make exactly the English refusal', () => {
+claim('key, placeholders and the English catalog give exactly the English refusal', () => {
   for (const [words, said] of heard) same(plainly(sentence(english, 'en', said), said, 'en'), words, `what ${JSON.stringify(said)} makes`);
 });
 
@@ -131,13 +131,13 @@ const keys = new Set([...heard.values()].flatMap((said) => [...keysOf(said)]));
 const HARDLY_EVER = new Set(['enough_games', 'table_full', 'no_memory', 'secret_unknown', 'bot_makes_choice', 'no_bot_to_choose', 'no_question', 'only_question', 'no_such_line', 'passed_over_first',
   'server_says_that', 'unclean', 'you_look_on'].map((key) => `room_${key}`).concat('core_name_malformed'));
 
-claim('a server says every refusal that only servers say', () => {
+claim('a server uses every refusal that only servers have', () => {
   same([...ONLY_SERVERS].filter((key) => !keys.has(key) && !HARDLY_EVER.has(key)), [], 'what was not heard');
   same([...HARDLY_EVER].filter((key) => keys.has(key)), [], 'what was heard after all');
 });
 
 /** Errors in the body of a request; the server's other refusals are about sockets and limits. */
-claim('a server says everything that it can say about the body of a request', () => {
+claim('a server uses every sentence that it has about the body of a request', () => {
   const source = readFileSync(new URL('../../src/server/api_body.c', import.meta.url), 'utf8');
   const own = [...new Set([...source.matchAll(/\b(?:M_)?(server_\w+)/g)].map(([, key]) => key))].filter((key) => key in english);
   check(own.length > 10, `only ${own}`);
@@ -159,7 +159,7 @@ for (const language of ['de', 'es']) {
   });
 }
 
-claim('names and what was typed are not translated', async () => {
+claim('names and typed text are not translated', async () => {
   const { detail, said } = await open({ name: 'The game is over. bot family' });
   const { page, online } = await readScripts(folder, 'de');
   const made = sentence({ ...page, ...online }, 'de', said[detail]);

@@ -89,7 +89,7 @@ claim(`${RECORDS} random records survive encoding as links, and the core reads t
   check(link < text, 'links are longer than records');
 });
 
-claim('links from browsers that cannot deflate can be read, too', async () => {
+claim('links from browsers that cannot deflate can also be read', async () => {
   for (const said of records) {
     const data = await without('CompressionStream', () => encodeRecord(said));
     check(/^p[\w-]+$/.test(data), data);
@@ -132,7 +132,7 @@ claim('a link that would inflate to half a gigabyte is rejected quickly', async 
   same(await decoded(`p${'A'.repeat(MOST * 2)}`), { why: 'large' });
 });
 
-claim('a record of the maximum size can be shared, one byte more cannot', async () => {
+claim('a record of the maximum size can be shared, but one byte more cannot', async () => {
   const most = '#'.repeat(MOST);
   same((await decoded(await encodeRecord(most))).text?.length, MOST, 'its length');
   same(await decoded(await encodeRecord(`${most}#`)), { why: 'large' });
