@@ -31,6 +31,8 @@ const char *rule_title(const struct book *book, enum rule rule) {
         [RULE_TURN] = M_rules_title_turn,
         [RULE_BOX] = M_rules_title_boxes,
         [RULE_UPPER_BONUS] = M_rules_title_upper_bonus,
+        [RULE_FIVE_BONUS] =
+            M_rules_five_bonus, /* added as a house rule: the book has no name for it */
         [RULE_JOKER] = M_rules_title_joker,
         [RULE_ASIDE] = M_rules_title_set_aside,
         [RULE_HOT_DICE] = M_rules_title_hot_dice,
@@ -41,9 +43,11 @@ const char *rule_title(const struct book *book, enum rule rule) {
         [RULE_PARTNERS] = M_rules_title_partners,
         [RULE_SETTLEMENT] = M_rules_title_settlement,
     };
-    return rule == RULE_BUST         ? book->bust
-           : rule == RULE_FIVE_BONUS ? words_of(book->bonus)
-                                     : words_of(titles[rule]);
+    if (rule == RULE_BUST)
+        return book->bust;
+    if (rule == RULE_FIVE_BONUS && book->bonus)
+        return words_of(book->bonus);
+    return words_of(titles[rule]);
 }
 
 const char *box_how(const struct box *box, char room[]) {
