@@ -12,6 +12,7 @@
 
 #include "cli/cli.h"
 #include "coach/arena.h"
+#include "core/errors.h"
 #include "core/memory.h"
 #include "solve/parallel.h"
 
@@ -291,14 +292,14 @@ static bool read_result(const char *path, struct arena_result *ret) {
     LOCAL_TEXT(error, 1024);
     FILE *file = strcmp(path, "-") ? fopen(path, "re") : stdin;
     if (!file) {
-        complain(cli_main_cannot_open, .file = path, .reason = strerror(errno));
+        complain(cli_main_cannot_open, .file = path, .reason = error_words(errno));
         return false;
     }
     char *data = must(malloc(RESULT_FILE_MAX));
     size_t size = fread(data, 1, RESULT_FILE_MAX, file);
     bool good = !ferror(file);
     if (!good)
-        complain(cli_main_cannot_read, .file = path, .reason = strerror(errno));
+        complain(cli_main_cannot_read, .file = path, .reason = error_words(errno));
     if (file != stdin)
         fclose(file);
     if (good &&
@@ -393,7 +394,7 @@ static int run(void *request) {
     if (!seeded) {
         uint32_t seed;
         if (getentropy(&seed, sizeof seed) != 0)
-            return complain(cli_arena_no_random_numbers, .reason = strerror(errno));
+            return complain(cli_arena_no_random_numbers, .reason = error_words(errno));
         plan->seed = seed;
     }
     return play(q);
