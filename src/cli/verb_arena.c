@@ -73,8 +73,9 @@ static int blanks_after(const char *words, int width) {
 static void show_progress(const struct watch *w) {
     enum { WIDTH = 30 };
     uint64_t done = atomic_load(&work.done), total = atomic_load(&work.total);
-    char words[256], bar[WIDTH + 1];
-    struct text t = TEXT_IN(words);
+    char bar[WIDTH + 1];
+    LOCAL_TEXT(t, 256);
+    LOCAL_TEXT(shown, 256);
     double part = total ? (double)done / (double)total : 0, past = seconds() - w->start;
     part = part > 1 ? 1 : part;
     for (int i = 0; i < WIDTH; i++)
@@ -90,10 +91,11 @@ static void show_progress(const struct watch *w) {
         text_put(&t, ", ");
         say(&t, cli_arena_time_left, .time = left.data);
     }
+    say_decode(&shown, span_of(t.data), say_spoken()); /* arena_play() speaks in code */
     if (w->bar)
-        fprintf(stderr, "\r%s%*s", words, blanks_after(words, LINE_COLUMNS), "");
+        fprintf(stderr, "\r%s%*s", shown.data, blanks_after(shown.data, LINE_COLUMNS), "");
     else
-        fprintf(stderr, "%s\n", words);
+        fprintf(stderr, "%s\n", shown.data);
     fflush(stderr);
 }
 

@@ -326,6 +326,15 @@ def _(home):
     home.run("check", "games/00000001.yard", "games/00000002.yard").ended(0)
 
 
+@claim("a forfeit is told in the player's language, but recorded in English")
+def _(home):
+    command = ["arena", "--lang", "de", "program:exit 3", "--rules", "yardzee", "--games", "1", *PATIENT]
+    ran = home.run(*command, "--records", "games").ended(0)
+    holds(ran.out, "Das Programm endete mit Exit-Code 3.")
+    holds(home.read("games/00000001.yard").decode(), "# Program forfeits (ended): The program ended with exit code 3.\n")
+    holds(home.run(*command, "--json").ended(0).out, '"why":"The program ended with exit code 3."')
+
+
 ROLLS_ON = """
 import sys
 for line in sys.stdin:
