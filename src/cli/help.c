@@ -120,7 +120,7 @@ void print_help(void) {
     const char *usage = words_of(M_cli_help_usage);
     int indent = shown_width(usage) + 1;
     printf("yard: %s\n\n", words_of(M_cli_help_yard));
-    printf("%s yard [VERB] [OPTIONS]\n", usage);
+    printf("%s yard [COMMAND] [OPTIONS]\n", usage);
     printf("%*syard --version\n", indent, "");
     printf("%*s%s\n", indent, "", words_of(M_cli_help_no_verb));
     printf("%*s%s\n\n", indent, "", words_of(M_cli_help_lang));
