@@ -24,6 +24,12 @@ void tell_message(FILE *file, enum message message, const void *places) {
     fputs(words.data, file);
 }
 
+void tell_lines(int indent, enum message message, const void *places) {
+    LOCAL_TEXT(words, 8192);
+    say_message(&words, message, places);
+    print_lines(indent, words.data);
+}
+
 int complain_message(enum message message, const void *places) {
     fputs("yard: ", stderr);
     tell_message(stderr, message, places);
@@ -81,13 +87,26 @@ void print_wrapped(const char *label, int indent, const char *text) {
             column = indent;
             line_start = true;
         }
-        printf("%s%s", line_start ? "" : " ", w.data);
+        printf("%s%.*s", line_start ? "" : " ", (int)n, text);
         column += shown + (line_start ? 0 : 1);
         line_start = false;
         text += n;
         text += strspn(text, " ");
     }
     putchar('\n');
+}
+
+void print_lines(int indent, const char *lines) {
+    enum { TERMINAL = 80 };
+    struct span rest = span_of(lines), line;
+    while (span_item(&rest, '\n', &line)) {
+        LOCAL_TEXT(l, 8192);
+        text_put_n(&l, line.at, line.len);
+        if (indent + shown_width(l.data) > TERMINAL)
+            print_wrapped("", indent, l.data);
+        else
+            printf("%*s%s\n", indent, "", l.data);
+    }
 }
 
 void now_date(char ret_date[32], char ret_stamp[32]) {

@@ -131,18 +131,19 @@ static void watch_end(struct watch *w) {
 
 /* ---- results ---- */
 
-enum { NAME_COLUMNS = 28 };
+enum { NAME_COLUMNS = 26 };
 
-static void print_name(const char *name) {
+/* A cell at the left of its column, cut where it is too long. */
+static void print_name(int width, const char *name) {
     LOCAL_TEXT(w, CONTESTANT_MAX);
     text_put(&w, name);
-    for (int i = (int)w.len; shown_width(w.data) > NAME_COLUMNS && i > 3;) {
+    for (int i = (int)w.len; shown_width(w.data) > width && i > 3;) {
         do
             i--;
         while (i > 3 && (w.data[i - 3] & 0xC0) == 0x80); /* don't split a UTF-8 character */
         memcpy(w.data + i - 3, "...", 4);
     }
-    printf("%s%*s", w.data, blanks_after(w.data, NAME_COLUMNS), "");
+    printf("%s%*s", w.data, blanks_after(w.data, width), "");
 }
 
 /* A cell at the right of its column. */
@@ -182,7 +183,7 @@ static void print_interval(int width, const char *format, double low, double hig
 
 /* Two tables, so that each fits a terminal: wins, then totals. */
 static void print_many(const struct arena_result *r) {
-    print_name(words_of(M_cli_arena_contestant));
+    print_name(NAME_COLUMNS, words_of(M_cli_arena_contestant));
     print_words(10, words_of(M_cli_arena_wins));
     print_words(9, words_of(M_cli_arena_share));
     print_words(16, words_of(M_cli_arena_interval_heading));
@@ -190,14 +191,14 @@ static void print_many(const struct arena_result *r) {
     putchar('\n');
     for (int c = 0; c < r->count; c++) {
         struct arena_standing s = result_standing_of(r, c);
-        print_name(r->contestants[c]);
+        print_name(NAME_COLUMNS, r->contestants[c]);
         print_cell(10, "", s.wins);
         print_cell(9, "share", s.share.mean);
         print_interval(16, "share", s.share.low, s.share.high);
         printf("  %8" PRId64 "\n", s.forfeits);
     }
     putchar('\n');
-    print_name("");
+    print_name(NAME_COLUMNS, "");
     print_words(10, words_of(M_cli_arena_mean_total));
     print_words(7, words_of(M_cli_arena_error));
     print_words(9, words_of(M_cli_arena_lead));
@@ -205,7 +206,7 @@ static void print_many(const struct arena_result *r) {
     putchar('\n');
     for (int c = 0; c < r->count; c++) {
         struct arena_standing s = result_standing_of(r, c);
-        print_name(r->contestants[c]);
+        print_name(NAME_COLUMNS, r->contestants[c]);
         print_cell(10, "", s.total.mean);
         print_cell(7, "", s.total.error);
         print_cell(9, "lead", s.lead.mean);
@@ -217,8 +218,9 @@ static void print_many(const struct arena_result *r) {
 static void print_alone(const struct arena_result *r) {
     struct arena_standing s = result_standing_of(r, 0);
     bool press = r->rules.book->family == FAMILY_PRESS;
-    print_name(words_of(M_cli_arena_contestant));
-    print_words(6, "");
+    enum { LABEL_COLUMNS = 8 };
+    print_lines(0, r->contestants[0]);
+    print_name(LABEL_COLUMNS, "");
     print_words(9, words_of(M_cli_arena_mean));
     print_words(9, words_of(M_cli_arena_deviation));
     print_words(7, words_of(M_cli_arena_error));
@@ -227,9 +229,7 @@ static void print_alone(const struct arena_result *r) {
     putchar('\n');
     for (int row = 0; row <= press; row++) {
         struct estimate e = press && !row ? s.turns : s.total;
-        print_name(row ? "" : r->contestants[0]);
-        const char *what = words_of(press && !row ? M_cli_arena_turns : M_cli_arena_total);
-        printf("  %s%*s", what, blanks_after(what, 6), "");
+        print_name(LABEL_COLUMNS, words_of(press && !row ? M_cli_arena_turns : M_cli_arena_total));
         print_cell(9, "", e.mean);
         print_cell(9, "", press && !row ? s.turns_deviation : s.deviation);
         print_cell(7, "", e.error);
@@ -246,7 +246,7 @@ static void print_forfeits(const struct arena_result *r) {
             int64_t count = r->sums[c].forfeits[f].count;
             if (count)
                 tell_line(cli_arena_forfeits, .contestant = r->contestants[c], .n = count,
-                          .kind = forfeit_words[f], .game = r->sums[c].forfeits[f].first_game,
+                          .game = r->sums[c].forfeits[f].first_game,
                           .why = r->sums[c].forfeits[f].why);
         }
     }
@@ -264,24 +264,27 @@ static int print_result(const struct arena_result *r, bool json) {
     }
     rules_print(&r->rules, &out);
     int64_t played = r->samples * arena_set_size(r);
-    printf("%s: ", buffer);
-    tell(cli_arena_games, .n = played, .seed = (long long)r->seed);
+    text_put(&out, ": ");
+    say(&out, cli_arena_games, .n = played, .seed = (long long)r->seed);
     if (r->shards > 1) {
-        fputs(", ", stdout);
-        tell(cli_arena_shard, .shard = r->shard, .shards = r->shards, .games = r->games);
+        text_put(&out, ", ");
+        say(&out, cli_arena_shard, .shard = r->shard, .shards = r->shards, .games = r->games);
     }
-    fputs(", ", stdout);
+    text_put(&out, ", ");
     if (r->duplicate)
-        tell(cli_arena_duplicate_dice, .n = r->samples, .games = r->count);
+        say(&out, cli_arena_duplicate_dice, .n = r->samples, .games = r->count);
     else
-        tell(cli_arena_each_a_sample);
-    puts("\n");
+        say(&out, cli_arena_each_a_sample);
+    print_lines(0, buffer);
+    putchar('\n');
     if (r->count == 1)
         print_alone(r);
     else
         print_many(r);
-    if (r->count > 1)
-        printf("\n%s\n", words_of(M_cli_arena_lead_means));
+    if (r->count > 1) {
+        putchar('\n');
+        tell_line(cli_arena_lead_means);
+    }
     print_forfeits(r);
     if (r->whole_samples < r->samples)
         tell_line(cli_arena_whole_samples, .n = r->whole_samples);

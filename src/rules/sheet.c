@@ -133,8 +133,8 @@ struct claim sheet_claim(const struct rules *r, const struct card *card, struct 
     if (!sheet_is_joker(r, card, d))
         return claim;
 
-    /* An extra five of a kind. The throw itself earns the bonus, whichever box is filled (001,
-     * Yardzee; 003, bonus chips; 004, bonus), unless the five-of-a-kind box holds a zero. */
+    /* An extra five of a kind. The roll itself earns the bonus, whichever box is filled, in every
+     * book that has one (doc/sources.md), unless the five-of-a-kind box holds a zero. */
     bool holds_points = card->points[sheet_five_box(book)] > 0;
     claim.bonus = holds_points ? r->params.bonus : 0;
 

@@ -404,12 +404,12 @@ def _(home):
 
 @claim("the system's reasons are given in the language, too")
 def _(home):
-    os.mkdir(home.path("folder"))
-    for language, missing, folder in (("en", "No such file or directory.", "Is a directory."),
-                                      ("de", "Datei oder Ordner nicht gefunden.", "Das ist ein Ordner."),
-                                      ("es", "no existe el archivo o la carpeta.", "es una carpeta.")):
-        holds(home.run("check", "--lang", language, "missing").ended(1).err, missing)
-        holds(home.run("odds", "--lang", language, "--rules", "yardkle", "--svg", "folder").ended(1).err, folder)
+    home.write("file", "")
+    for language, missing, below in (("en", "missing: No such file or directory.", "file/game: Not a directory."),
+                                     ("de", "missing lässt sich nicht öffnen: Datei oder Ordner nicht gefunden.",
+                                      "file/game lässt sich nicht öffnen: Das ist kein Ordner."),
+                                     ("es", "missing: no existe el archivo o la carpeta.", "file/game: no es una carpeta.")):
+        holds(home.run("check", "--lang", language, "missing", "file/game").ended(1).err, missing, below)
 
 
 @claim("an unknown language is refused with exit code 2 and the list of languages, in the language of the environment")
