@@ -189,7 +189,7 @@ def _(home):
     for claimed in ("score full-house 25", "full-house 25", "fh 25"):
         refused(plain, claimed, "Full house scores 0 with these dice, not 25",
                 "(rule boxes; Yardzee rule sheet, ")
-    refused(plain, "chance 17", "chance scores 16 with these dice, not 17")
+    refused(plain, "chance 17", "Chance scores 16 with these dice, not 17")
     holds(plain.type("chance 16"), "Ann (Ann+Bea) scores 16 in Chance. Total: 16.")
 
 
