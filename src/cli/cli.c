@@ -1,5 +1,6 @@
 #include "cli/cli.h"
 
+#include <ctype.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -63,6 +64,15 @@ const char *take_store(char *typed) {
     return copy;
 }
 
+/* Whether no line ends at this blank: a number and its percent sign belong together, and so do the
+ * dice of a roll. */
+static bool joins(const char *text, const char *blank) {
+    bool die =
+        blank > text && strchr("123456", blank[-1]) && (blank - text == 1 || blank[-2] == ' ');
+    return blank[1] == '%' ||
+           (die && strspn(blank + 1, "123456") == 1 && !isalnum((unsigned char)blank[2]));
+}
+
 void print_wrapped(const char *label, int indent, const char *text) {
     enum { WIDTH = 78 };
     int column = shown_width(label);
@@ -77,7 +87,7 @@ void print_wrapped(const char *label, int indent, const char *text) {
     bool line_start = true;
     while (*text) {
         size_t n = strcspn(text, " ");
-        if (text[n] && text[n + 1] == '%') /* keep a number and its percent sign together */
+        while (text[n] && joins(text, text + n))
             n += 1 + strcspn(text + n + 1, " ");
         LOCAL_TEXT(w, 256);
         text_put_n(&w, text, n);

@@ -226,7 +226,7 @@ def _(home):
     plain = at_table(home)
     plain.type("11356")
     before = home.read("game")
-    holds(plain.type("full-house"), "full-house scores 0 with these dice", "Enter a zero there?")
+    holds(plain.type("full-house"), "Full house scores 0 with these dice", "Enter a zero there?")
     holds(plain.type("no"), "Ann: keep or score> ")
     same(home.read("game"), before, "the record after 'no'")
     plain.type("full-house")
