@@ -179,7 +179,7 @@ class Uses:
             found = self.keys_in_c(path)
             header = path.endswith(".h") and any(os.path.dirname(os.path.abspath(path)) == os.path.dirname(c) for c in core)
             (self.core if header or os.path.abspath(path) in core
-             else self.server if layer in ("server", "net", "store") else self.program).update(found)
+             else self.server if layer in ("core", "server", "net", "store") else self.program).update(found)
         for path in sources(root, "web", ".js"):
             text = self.text(path)
             found = {key for key in re.findall(r"['\"`]([\w.-]+)['\"`]", text) if key in keys}

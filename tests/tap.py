@@ -42,6 +42,11 @@ def holds(text, *parts):
         at = found + len(part)
 
 
+def prose(words):
+    """The words without line breaks: the program wraps sentences where the line ends."""
+    return " ".join(words.split())
+
+
 def until(true, seconds=PATIENCE):
     """Polls for an event that nothing announces; returns whether it came in time."""
     end = time.monotonic() + seconds

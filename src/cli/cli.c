@@ -1,5 +1,6 @@
 #include "cli/cli.h"
 
+#include <ctype.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,6 +23,12 @@ void tell_message(FILE *file, enum message message, const void *places) {
     LOCAL_TEXT(words, 8192);
     say_message(&words, message, places);
     fputs(words.data, file);
+}
+
+void tell_lines(int indent, enum message message, const void *places) {
+    LOCAL_TEXT(words, 8192);
+    say_message(&words, message, places);
+    print_lines(indent, words.data);
 }
 
 int complain_message(enum message message, const void *places) {
@@ -57,6 +64,15 @@ const char *take_store(char *typed) {
     return copy;
 }
 
+/* Whether no line ends at this blank: a number and its percent sign belong together, and so do the
+ * dice of a roll. */
+static bool joins(const char *text, const char *blank) {
+    bool die =
+        blank > text && strchr("123456", blank[-1]) && (blank - text == 1 || blank[-2] == ' ');
+    return blank[1] == '%' ||
+           (die && strspn(blank + 1, "123456") == 1 && !isalnum((unsigned char)blank[2]));
+}
+
 void print_wrapped(const char *label, int indent, const char *text) {
     enum { WIDTH = 78 };
     int column = shown_width(label);
@@ -71,7 +87,7 @@ void print_wrapped(const char *label, int indent, const char *text) {
     bool line_start = true;
     while (*text) {
         size_t n = strcspn(text, " ");
-        if (text[n] && text[n + 1] == '%') /* keep a number and its percent sign together */
+        while (text[n] && joins(text, text + n))
             n += 1 + strcspn(text + n + 1, " ");
         LOCAL_TEXT(w, 256);
         text_put_n(&w, text, n);
@@ -81,13 +97,26 @@ void print_wrapped(const char *label, int indent, const char *text) {
             column = indent;
             line_start = true;
         }
-        printf("%s%s", line_start ? "" : " ", w.data);
+        printf("%s%.*s", line_start ? "" : " ", (int)n, text);
         column += shown + (line_start ? 0 : 1);
         line_start = false;
         text += n;
         text += strspn(text, " ");
     }
     putchar('\n');
+}
+
+void print_lines(int indent, const char *lines) {
+    enum { TERMINAL = 80 };
+    struct span rest = span_of(lines), line;
+    while (span_item(&rest, '\n', &line)) {
+        LOCAL_TEXT(l, 8192);
+        text_put_n(&l, line.at, line.len);
+        if (indent + shown_width(l.data) > TERMINAL)
+            print_wrapped("", indent, l.data);
+        else
+            printf("%*s%s\n", indent, "", l.data);
+    }
 }
 
 void now_date(char ret_date[32], char ret_stamp[32]) {

@@ -83,29 +83,24 @@ static void print_options(const struct verb *verb) {
     }
 }
 
-static void print_lines(const char *lines, bool wrap) {
-    while (*lines) {
-        LOCAL_TEXT(l, 2048);
-        size_t n = strcspn(lines, "\n");
-        text_put_n(&l, lines, n);
-        if (wrap)
-            print_wrapped("", 0, l.data);
-        else
-            printf("  %s\n", l.data);
-        lines += n + (lines[n] == '\n');
-    }
-}
-
 void print_verb_help(const struct verb *verb) {
     printf("yard %s: %s\n\n", verb->name, words_of(verb->summary));
     print_usage(verb);
     putchar('\n');
-    print_lines(words_of(verb->about), true);
+    print_lines(0, words_of(verb->about));
     if (verb->options)
         putchar('\n');
     print_options(verb);
     printf("\n%s\n", words_of(M_cli_help_examples));
-    print_lines(verb->examples, false);
+    struct span rest = span_of(verb->examples), line;
+    while (span_item(&rest, '\n', &line))
+        printf("  %.*s\n", (int)line.len, line.at);
+}
+
+static void print_summary(const char *name, const char *summary) {
+    LOCAL_TEXT(label, 64);
+    text_add(&label, "  %s", name);
+    print_wrapped(label.data, 15, summary);
 }
 
 static void print_book(const struct book *book) {
@@ -120,13 +115,15 @@ void print_help(void) {
     const char *usage = words_of(M_cli_help_usage);
     int indent = shown_width(usage) + 1;
     printf("yard: %s\n\n", words_of(M_cli_help_yard));
-    printf("%s yard [VERB] [OPTIONS]\n", usage);
+    printf("%s yard [COMMAND] [OPTIONS]\n", usage);
     printf("%*syard --version\n", indent, "");
-    printf("%*s%s\n", indent, "", words_of(M_cli_help_no_verb));
-    printf("%*s%s\n\n", indent, "", words_of(M_cli_help_lang));
+    print_lines(indent, words_of(M_cli_help_no_verb));
+    print_lines(indent, words_of(M_cli_help_lang));
+    putchar('\n');
     for (int i = 0; verbs[i]; i++)
-        printf("  %-12s %s\n", verbs[i]->name, words_of(verbs[i]->summary));
-    printf("  %-12s %s\n\n", "help", words_of(M_cli_help_help));
+        print_summary(verbs[i]->name, words_of(verbs[i]->summary));
+    print_summary("help", words_of(M_cli_help_help));
+    putchar('\n');
     tell_line(cli_help_rule_sets);
     for (int i = 0; books[i]; i++)
         print_book(books[i]);

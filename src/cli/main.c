@@ -6,9 +6,11 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <unistd.h>
 
 #include "cli/cli.h"
+#include "core/errors.h"
 
 const struct verb *const verbs[] = {
     &verb_serve,  &verb_play,    &verb_resume, &verb_rules,   &verb_sheet,    &verb_list,
@@ -76,25 +78,34 @@ static void hold_streams(void) {
     }
 }
 
+/* What the environment says about a category of the locale, as setlocale() reads it; "" if nothing.
+ */
+static const char *locale_named(const char *category) {
+    const char *const names[] = {"LC_ALL", category, "LANG"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        const char *set = getenv(names[i]);
+        if (set && *set)
+            return set;
+    }
+    return "";
+}
+
 /* Names may be in any script, even if no locale is set or the system does not have it. Returns
- * whether output is in UTF-8. */
+ * whether the terminal reads UTF-8: a locale that the system does not have can still name another
+ * character set, as in de_DE.ISO-8859-1. */
 static bool set_characters(void) {
     if (!setlocale(LC_CTYPE, "") || !strcmp(setlocale(LC_CTYPE, NULL), "C"))
         setlocale(LC_CTYPE, "C.UTF-8");
-    return !strcmp(nl_langinfo(CODESET), "UTF-8");
+    const char *set = strchr(locale_named("LC_CTYPE"), '.');
+    bool named = !set || !strncasecmp(set, ".UTF-8", 6) || !strncasecmp(set, ".utf8", 5);
+    return named && !strcmp(nl_langinfo(CODESET), "UTF-8");
 }
 
-/* The language of the environment, as gettext reads it; English if we don't have it, or if the
- * terminal could not show it. */
+/* The language of the environment; English if we don't have it, or if the terminal could not show
+ * it. */
 static const struct language *usual_language(bool utf8) {
-    static const char *const names[] = {"LC_ALL", "LC_MESSAGES", "LANG"};
-    for (size_t i = 0; utf8 && i < sizeof names / sizeof *names; i++) {
-        const char *set = getenv(names[i]);
-        const struct language *found = set && *set ? language_find(set) : NULL;
-        if (set && *set)
-            return found ? found : languages[0];
-    }
-    return languages[0];
+    const struct language *found = language_find(locale_named("LC_MESSAGES"));
+    return utf8 && found ? found : languages[0];
 }
 
 static int unknown_language(const char *typed) {
@@ -141,7 +152,7 @@ int main(int argc, char **argv) {
     errno = 0;
     if (fflush(stdout) != 0 || ferror(stdout)) {
         if (errno != EPIPE)
-            complain(cli_main_cannot_write_output, .reason = strerror(errno ? errno : EIO));
+            complain(cli_main_cannot_write_output, .reason = error_words(errno ? errno : EIO));
         return EXIT_PROBLEM;
     }
     return code;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
+#include "core/errors.h"
 
 /* ---- text ---- */
 
@@ -176,7 +177,7 @@ int print_manual(const char *template) {
     FILE *in = fopen(template, "re");
     char line[1024];
     if (!in)
-        return complain(cli_main_cannot_open, .file = template, .reason = strerror(errno));
+        return complain(cli_main_cannot_open, .file = template, .reason = error_words(errno));
     say_language(languages[0]); /* the template is English */
     while (fgets(line, sizeof line, in)) {
         struct span rest = {line, strcspn(line, "\n")};

@@ -149,7 +149,7 @@ static bool claim_stands(const struct state *s, const struct meaning *meaning) {
     if (claim.points || meaning->zero_meant)
         return true;
     LOCAL_TEXT(prompt, 128);
-    tell_inset(cli_scores_nothing, .box = box->key, .how = BOX_HOW(box));
+    tell_inset(cli_scores_nothing, .box = words_of(box->label), .how = BOX_HOW(box));
     text_add(&prompt, "  %s ", words_of(M_cli_zero_there));
     return plain_agrees(prompt.data);
 }

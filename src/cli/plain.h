@@ -17,7 +17,7 @@ bool plain_ask(const char *prompt, char *ret, size_t size);
 bool plain_agrees(const char *prompt);
 
 /* tell_line() (cli/cli.h), indented like everything that answers a typed line. */
-#define tell_inset(key, ...) (fputs("  ", stdout), tell_line(key, __VA_ARGS__))
+#define tell_inset(key, ...) tell_lines(2, M_##key, &(struct say_##key){__VA_ARGS__})
 
 /* A label of the left column, indented and padded; then a paragraph in the right one. */
 enum { PLAIN_COLUMN = 13 };

@@ -117,11 +117,8 @@ static void announce_action(const struct state *before, const struct state *now,
                             const struct action *a) {
     LOCAL_TEXT(w, 1024);
     step_words(before, now, a, &w);
-    struct span rest = span_of(w.data);
-    while (rest.len) {
-        struct span line = span_until(&rest, '\n');
-        printf("  %.*s\n", (int)line.len, line.at);
-    }
+    if (w.len)
+        print_lines(2, w.data);
 }
 
 void plain_announce(const struct state *before, const struct table *t) {
@@ -143,58 +140,48 @@ void plain_announce(const struct state *before, const struct table *t) {
 
 /* ---- on request ---- */
 
-/* A command and what it does; some lines have two. */
+/* A command and what it does. */
 struct help_line {
     const char *command;
     enum message words;
-    const char *other_command;
-    enum message other_words;
 };
 
 static const struct help_line press_help[] = {
-    {"take 1 5 roll", .words = M_cli_help_take_roll},
-    {"take 1 5 stop", .words = M_cli_help_take_stop},
-    {"stop", .words = M_cli_help_stop},
+    {"take 1 5 roll", M_cli_help_take_roll},
+    {"take 1 5 stop", M_cli_help_take_stop},
+    {"stop", M_cli_help_stop},
     {0},
 };
 static const struct help_line sheet_help[] = {
-    {"keep 1 1", .words = M_cli_help_keep},
-    {"score chance", .words = M_cli_help_score},
-    {"score chance 23", .words = M_cli_help_claim},
-    {"zero twos", .words = M_cli_help_zero},
+    {"keep 1 1", M_cli_help_keep},
+    {"score chance", M_cli_help_score},
+    {"score chance 23", M_cli_help_claim},
+    {"zero twos", M_cli_help_zero},
     {0},
 };
 static const struct help_line over_help[] = {
-    {"rematch", .words = M_cli_help_rematch},
+    {"rematch", M_cli_help_rematch},
     {0},
 };
 static const struct help_line coach_help[] = {
-    {"hint", .words = M_cli_help_hint},
-    {"why, why 11", .words = M_cli_help_why},
-    {"warn mistake", .words = M_cli_help_warn},
+    {"hint", M_cli_help_hint},
+    {"why, why 11", M_cli_help_why},
+    {"warn mistake", M_cli_help_warn},
     {0},
 };
 static const struct help_line general_help[] = {
-    {"analyse", .words = M_cli_help_analyse},
-    {"undo", .words = M_cli_help_undo},
-    {"log", .words = M_cli_help_log},
-    {"correct 7 11356", .words = M_cli_help_correct},
-    {"sheet", M_cli_help_sheet, "rules", M_cli_help_rules},
-    {"# words", .words = M_cli_help_comment},
-    {"save FILE", M_cli_help_save, "quit", M_cli_help_quit},
-    {0},
+    {"analyse", M_cli_help_analyse}, {"undo", M_cli_help_undo},
+    {"log", M_cli_help_log},         {"correct 7 11356", M_cli_help_correct},
+    {"sheet", M_cli_help_sheet},     {"rules", M_cli_help_rules},
+    {"# words", M_cli_help_comment}, {"save FILE", M_cli_help_save},
+    {"quit", M_cli_help_quit},       {0},
 };
 
 static void print_help_lines(const struct help_line *l) {
-    enum { WORDS_COLUMNS = 22 };
     for (; l->command; l++) {
-        const char *words = words_of(l->words);
-        int gap = WORDS_COLUMNS - shown_width(words);
-        printf("  %-16s %s", l->command, words);
-        if (l->other_command)
-            printf("%*s %-7s %s", gap > 0 ? gap : 0, "", l->other_command,
-                   words_of(l->other_words));
-        putchar('\n');
+        LOCAL_TEXT(label, 64);
+        text_add(&label, "  %s", l->command);
+        print_wrapped(label.data, 19, words_of(l->words));
     }
 }
 

@@ -128,7 +128,7 @@ bool plain_choice_stands(struct plain *p, const struct state *view, const struct
         !note(p))
         return true;
     LOCAL_TEXT(prompt, 128);
-    text_add(&prompt, " %s ", words_of(M_cli_keep_it));
-    printf("  %s", words);
+    text_add(&prompt, "  %s ", words_of(M_cli_keep_it));
+    print_lines(2, words);
     return plain_agrees(prompt.data);
 }

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/errors.h"
 #include "core/json.h"
 #include "core/memory.h"
 #include "core/say.h"
@@ -27,12 +28,12 @@ static bool read_file(const char *path, struct text *ret, struct text *error) {
     char bytes[8192];
     size_t n = 0;
     if (!in)
-        return say_fail(error, cli_cannot_read, .file = path, .reason = strerror(errno));
+        return say_fail(error, cli_cannot_read, .file = path, .reason = error_words(errno));
     while (ret->len <= FILE_MAX && (n = fread(bytes, 1, sizeof bytes, in)) > 0)
         text_put_n(ret, bytes, n);
     bool good = !ferror(in) && ret->len <= FILE_MAX;
     if (!good && ferror(in))
-        say(error, cli_cannot_read, .file = path, .reason = strerror(errno));
+        say(error, cli_cannot_read, .file = path, .reason = error_words(errno));
     else if (!good)
         say(error, cli_too_large_to_read, .file = path);
     fclose(in);

@@ -7,6 +7,7 @@
 #include "cli/cli.h"
 #include "cli/progress.h"
 #include "coach/study.h"
+#include "core/errors.h"
 #include "core/json.h"
 #include "core/memory.h"
 #include "report/report.h"
@@ -53,7 +54,7 @@ static bool write_file(const char *path, void (*write)(FILE *out, const void *wh
         good = fclose(out) == 0 && good;
     }
     if (!good)
-        complain(cli_main_cannot_write, .file = path, .reason = strerror(errno));
+        complain(cli_main_cannot_write, .file = path, .reason = error_words(errno));
     return good;
 }
 

@@ -12,6 +12,7 @@
 
 #include "cli/cli.h"
 #include "coach/arena.h"
+#include "core/errors.h"
 #include "core/memory.h"
 #include "solve/parallel.h"
 
@@ -72,8 +73,9 @@ static int blanks_after(const char *words, int width) {
 static void show_progress(const struct watch *w) {
     enum { WIDTH = 30 };
     uint64_t done = atomic_load(&work.done), total = atomic_load(&work.total);
-    char words[256], bar[WIDTH + 1];
-    struct text t = TEXT_IN(words);
+    char bar[WIDTH + 1];
+    LOCAL_TEXT(t, 256);
+    LOCAL_TEXT(shown, 256);
     double part = total ? (double)done / (double)total : 0, past = seconds() - w->start;
     part = part > 1 ? 1 : part;
     for (int i = 0; i < WIDTH; i++)
@@ -89,10 +91,11 @@ static void show_progress(const struct watch *w) {
         text_put(&t, ", ");
         say(&t, cli_arena_time_left, .time = left.data);
     }
+    say_decode(&shown, span_of(t.data), say_spoken()); /* arena_play() speaks in code */
     if (w->bar)
-        fprintf(stderr, "\r%s%*s", words, blanks_after(words, LINE_COLUMNS), "");
+        fprintf(stderr, "\r%s%*s", shown.data, blanks_after(shown.data, LINE_COLUMNS), "");
     else
-        fprintf(stderr, "%s\n", words);
+        fprintf(stderr, "%s\n", shown.data);
     fflush(stderr);
 }
 
@@ -128,18 +131,19 @@ static void watch_end(struct watch *w) {
 
 /* ---- results ---- */
 
-enum { NAME_COLUMNS = 28 };
+enum { NAME_COLUMNS = 26 };
 
-static void print_name(const char *name) {
+/* A cell at the left of its column, cut where it is too long. */
+static void print_name(int width, const char *name) {
     LOCAL_TEXT(w, CONTESTANT_MAX);
     text_put(&w, name);
-    for (int i = (int)w.len; shown_width(w.data) > NAME_COLUMNS && i > 3;) {
+    for (int i = (int)w.len; shown_width(w.data) > width && i > 3;) {
         do
             i--;
         while (i > 3 && (w.data[i - 3] & 0xC0) == 0x80); /* don't split a UTF-8 character */
         memcpy(w.data + i - 3, "...", 4);
     }
-    printf("%s%*s", w.data, blanks_after(w.data, NAME_COLUMNS), "");
+    printf("%s%*s", w.data, blanks_after(w.data, width), "");
 }
 
 /* Prints a right-aligned cell. */
@@ -179,7 +183,7 @@ static void print_interval(int width, const char *format, double low, double hig
 
 /* Two tables, so that each fits a terminal: wins, then totals. */
 static void print_many(const struct arena_result *r) {
-    print_name(words_of(M_cli_arena_contestant));
+    print_name(NAME_COLUMNS, words_of(M_cli_arena_contestant));
     print_words(10, words_of(M_cli_arena_wins));
     print_words(9, words_of(M_cli_arena_share));
     print_words(16, words_of(M_cli_arena_interval_heading));
@@ -187,14 +191,14 @@ static void print_many(const struct arena_result *r) {
     putchar('\n');
     for (int c = 0; c < r->count; c++) {
         struct arena_standing s = result_standing_of(r, c);
-        print_name(r->contestants[c]);
+        print_name(NAME_COLUMNS, r->contestants[c]);
         print_cell(10, "", s.wins);
         print_cell(9, "share", s.share.mean);
         print_interval(16, "share", s.share.low, s.share.high);
         printf("  %8" PRId64 "\n", s.forfeits);
     }
     putchar('\n');
-    print_name("");
+    print_name(NAME_COLUMNS, "");
     print_words(10, words_of(M_cli_arena_mean_total));
     print_words(7, words_of(M_cli_arena_error));
     print_words(9, words_of(M_cli_arena_lead));
@@ -202,7 +206,7 @@ static void print_many(const struct arena_result *r) {
     putchar('\n');
     for (int c = 0; c < r->count; c++) {
         struct arena_standing s = result_standing_of(r, c);
-        print_name(r->contestants[c]);
+        print_name(NAME_COLUMNS, r->contestants[c]);
         print_cell(10, "", s.total.mean);
         print_cell(7, "", s.total.error);
         print_cell(9, "lead", s.lead.mean);
@@ -214,8 +218,9 @@ static void print_many(const struct arena_result *r) {
 static void print_alone(const struct arena_result *r) {
     struct arena_standing s = result_standing_of(r, 0);
     bool press = r->rules.book->family == FAMILY_PRESS;
-    print_name(words_of(M_cli_arena_contestant));
-    print_words(6, "");
+    enum { LABEL_COLUMNS = 8 };
+    print_lines(0, r->contestants[0]);
+    print_name(LABEL_COLUMNS, "");
     print_words(9, words_of(M_cli_arena_mean));
     print_words(9, words_of(M_cli_arena_deviation));
     print_words(7, words_of(M_cli_arena_error));
@@ -224,9 +229,7 @@ static void print_alone(const struct arena_result *r) {
     putchar('\n');
     for (int row = 0; row <= press; row++) {
         struct estimate e = press && !row ? s.turns : s.total;
-        print_name(row ? "" : r->contestants[0]);
-        const char *what = words_of(press && !row ? M_cli_arena_turns : M_cli_arena_total);
-        printf("  %s%*s", what, blanks_after(what, 6), "");
+        print_name(LABEL_COLUMNS, words_of(press && !row ? M_cli_arena_turns : M_cli_arena_total));
         print_cell(9, "", e.mean);
         print_cell(9, "", press && !row ? s.turns_deviation : s.deviation);
         print_cell(7, "", e.error);
@@ -243,7 +246,7 @@ static void print_forfeits(const struct arena_result *r) {
             int64_t count = r->sums[c].forfeits[f].count;
             if (count)
                 tell_line(cli_arena_forfeits, .contestant = r->contestants[c], .n = count,
-                          .kind = forfeit_words[f], .game = r->sums[c].forfeits[f].first_game,
+                          .game = r->sums[c].forfeits[f].first_game,
                           .why = r->sums[c].forfeits[f].why);
         }
     }
@@ -261,24 +264,27 @@ static int print_result(const struct arena_result *r, bool json) {
     }
     rules_print(&r->rules, &out);
     int64_t played = r->samples * arena_set_size(r);
-    printf("%s: ", buffer);
-    tell(cli_arena_games, .n = played, .seed = (long long)r->seed);
+    text_put(&out, ": ");
+    say(&out, cli_arena_games, .n = played, .seed = (long long)r->seed);
     if (r->shards > 1) {
-        fputs(", ", stdout);
-        tell(cli_arena_shard, .shard = r->shard, .shards = r->shards, .games = r->games);
+        text_put(&out, ", ");
+        say(&out, cli_arena_shard, .shard = r->shard, .shards = r->shards, .games = r->games);
     }
-    fputs(", ", stdout);
+    text_put(&out, ", ");
     if (r->duplicate)
-        tell(cli_arena_duplicate_dice, .n = r->samples, .games = r->count);
+        say(&out, cli_arena_duplicate_dice, .n = r->samples, .games = r->count);
     else
-        tell(cli_arena_each_a_sample);
-    puts("\n");
+        say(&out, cli_arena_each_a_sample);
+    print_lines(0, buffer);
+    putchar('\n');
     if (r->count == 1)
         print_alone(r);
     else
         print_many(r);
-    if (r->count > 1)
-        printf("\n%s\n", words_of(M_cli_arena_lead_means));
+    if (r->count > 1) {
+        putchar('\n');
+        tell_line(cli_arena_lead_means);
+    }
     print_forfeits(r);
     if (r->whole_samples < r->samples)
         tell_line(cli_arena_whole_samples, .n = r->whole_samples);
@@ -291,14 +297,14 @@ static bool read_result(const char *path, struct arena_result *ret) {
     LOCAL_TEXT(error, 1024);
     FILE *file = strcmp(path, "-") ? fopen(path, "re") : stdin;
     if (!file) {
-        complain(cli_main_cannot_open, .file = path, .reason = strerror(errno));
+        complain(cli_main_cannot_open, .file = path, .reason = error_words(errno));
         return false;
     }
     char *data = must(malloc(RESULT_FILE_MAX));
     size_t size = fread(data, 1, RESULT_FILE_MAX, file);
     bool good = !ferror(file);
     if (!good)
-        complain(cli_main_cannot_read, .file = path, .reason = strerror(errno));
+        complain(cli_main_cannot_read, .file = path, .reason = error_words(errno));
     if (file != stdin)
         fclose(file);
     if (good &&
@@ -393,7 +399,7 @@ static int run(void *request) {
     if (!seeded) {
         uint32_t seed;
         if (getentropy(&seed, sizeof seed) != 0)
-            return complain(cli_arena_no_random_numbers, .reason = strerror(errno));
+            return complain(cli_arena_no_random_numbers, .reason = error_words(errno));
         plan->seed = seed;
     }
     return play(q);

@@ -82,8 +82,10 @@ static void print_counts(const struct dice_check *c, int records) {
                WORDS(cli_percent_tenths, .share = 100 * share));
         tell_line(cli_dice_off_share, .share = 100 * (FACES * share - 1));
     }
-    if (c->p < 0.001)
-        tell_line(cli_chi_square_rare, .value = c->chi_square, .freedom = FACES - 1, .p = c->p);
+    if (c->p < 1e-6)
+        tell_line(cli_chi_square_rare, .value = c->chi_square, .freedom = FACES - 1);
+    else if (c->p < 0.001)
+        tell_line(cli_chi_square_small, .value = c->chi_square, .freedom = FACES - 1, .p = c->p);
     else
         tell_line(cli_chi_square, .value = c->chi_square, .freedom = FACES - 1, .p = c->p);
 }

@@ -7,6 +7,7 @@
 #include "cli/cli.h"
 #include "cli/odds_show.h"
 #include "cli/progress.h"
+#include "core/errors.h"
 
 struct request {
     struct many sets;
@@ -89,7 +90,7 @@ static bool write_svg(const char *path, const struct odds_view *view) {
         good = fclose(out) == 0 && good;
     }
     if (!good)
-        complain(cli_cannot_write, .file = path, .reason = strerror(errno));
+        complain(cli_cannot_write, .file = path, .reason = error_words(errno));
     return good;
 }
 

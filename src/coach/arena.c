@@ -78,7 +78,7 @@ struct pool {
 static void fail(struct pool *h, const char *words) {
     pthread_mutex_lock(&h->lock);
     if (!h->failed)
-        text_put(h->error, words);
+        say_decode(h->error, span_of(words), say_spoken());
     h->failed = true;
     pthread_mutex_unlock(&h->lock);
     atomic_store(&h->work->cancel, true);
@@ -150,7 +150,8 @@ static void keep_record(struct pool *h, struct text *lines, const struct arena_g
         struct text w = TEXT_IN(words);
         text_put(&w, "# ");
         seat_name(h->plan, game->forfeiter, &w);
-        text_add(&w, " forfeits (%s): %s", forfeit_words[game->forfeit], game->why);
+        text_add(&w, " forfeits (%s): ", forfeit_words[game->forfeit]);
+        say_decode(&w, span_of(game->why), languages[0]); /* records are English */
         add_line(lines, words);
         text_clear(&error);
     }
@@ -346,7 +347,10 @@ bool arena_play(const struct arena_plan *plan, struct adviser *a, struct work *w
     pthread_mutex_init(&h.lock, NULL);
     atomic_store(&work->done, 0);
     atomic_store(&work->total, (uint64_t)arena_samples(plan));
+    /* Reasons for forfeits are told in the language of the process and recorded in English. */
+    say_in_code(true);
     bool good = parallel((int)arena_samples(plan), threads, work, play_sample, &h);
+    say_in_code(false);
     describe(plan, ret);
     for (int i = 0; i < THREADS_MAX; i++) {
         struct bench *b = h.benches[i];

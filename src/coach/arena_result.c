@@ -325,7 +325,9 @@ static void json_sums(struct json *j, const struct arena_result *r, int c) {
         json_string(j, "reason", forfeit_words[f]);
         json_int(j, "count", s.forfeits[f].count);
         json_int(j, "first_game", s.forfeits[f].first_game);
-        json_string(j, "why", s.forfeits[f].why);
+        LOCAL_TEXT(why, 2 * WHY_MAX);
+        say_decode(&why, span_of(s.forfeits[f].why), languages[0]);
+        json_string(j, "why", why.data);
         json_close(j, '}');
     }
     json_close(j, ']');

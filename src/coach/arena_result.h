@@ -9,7 +9,7 @@
 
 #include "coach/outside.h"
 
-enum { CONTESTANT_MAX = 512, WHY_MAX = 256, SHARDS_MAX = 65536, RESULT_TEXT_MAX = 1 << 17 };
+enum { CONTESTANT_MAX = 512, WHY_MAX = 512, SHARDS_MAX = 65536, RESULT_TEXT_MAX = 1 << 17 };
 
 __extension__ typedef __int128 wide; /* for sums of squares over many games */
 
@@ -24,7 +24,7 @@ struct arena_sums {
     wide turns, turns_squares;
     struct {
         int64_t count, first_game; /* games are numbered from 1 */
-        char why[WHY_MAX];         /* reason for the first one */
+        char why[WHY_MAX];         /* reason for the first one; may be in code */
     } forfeits[FORFEITS];
 };
 

@@ -12,6 +12,7 @@
 #endif
 
 #include "core/blake2b.h"
+#include "core/errors.h"
 #include "core/say.h"
 #include "play/whole_file.h"
 #include "solve/version.h"
@@ -149,7 +150,7 @@ bool cache_open(const char *folder, const struct cache_key *key, struct cached *
     int fd = open(p.data, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (fd < 0) {
         if (errno != ENOENT && errno != ENOTDIR)
-            say(warning, coach_table_unreadable, .file = p.data, .why = strerror(errno));
+            say(warning, coach_table_unreadable, .file = p.data, .why = error_words(errno));
         return false;
     }
     const char *why =
@@ -161,7 +162,7 @@ bool cache_open(const char *folder, const struct cache_key *key, struct cached *
         ret->mapping = mmap(NULL, ret->mapping_size, PROT_READ, MAP_PRIVATE, fd, 0);
         if (ret->mapping == MAP_FAILED) {
             ret->mapping = NULL;
-            why = strerror(errno);
+            why = error_words(errno);
         }
     }
     close(fd);
@@ -215,14 +216,14 @@ bool cache_save(const char *folder, const struct cache_key *key, const void *dat
     h.checksum = checksum_of(data, size);
     int fd = make_folders(folder) ? mkstemp(temporary) : -1;
     if (fd < 0)
-        return say_fail(warning, coach_table_unwritable, .file = path, .why = strerror(errno));
+        return say_fail(warning, coach_table_unwritable, .file = path, .why = error_words(errno));
     /* Synced before it is renamed: after a crash there is a complete table or none. */
     int reason = whole_file_put(fd, &h, sizeof h);
     if (!reason)
         reason = whole_file_put(fd, data, size);
     reason = whole_file_finish(fd, reason, temporary, path);
     if (reason)
-        say(warning, coach_table_unwritable, .file = path, .why = strerror(reason));
+        say(warning, coach_table_unwritable, .file = path, .why = error_words(reason));
     return !reason;
 }
 

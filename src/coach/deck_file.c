@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "coach/deck.h"
+#include "core/errors.h"
 #include "core/memory.h"
 #include "core/say.h"
 #include "play/folder.h"
@@ -23,15 +24,15 @@ struct deck_file {
 };
 
 static bool cannot_open(struct text *error, const char *path) {
-    return say_fail(error, coach_cannot_open, .file = path, .why = strerror(errno));
+    return say_fail(error, coach_cannot_open, .file = path, .why = error_words(errno));
 }
 
 static bool cannot_read(struct text *error, const char *path) {
-    return say_fail(error, coach_cannot_read, .file = path, .why = strerror(errno));
+    return say_fail(error, coach_cannot_read, .file = path, .why = error_words(errno));
 }
 
 static bool cannot_write(struct text *error, const char *path) {
-    return say_fail(error, coach_cannot_write, .file = path, .why = strerror(errno));
+    return say_fail(error, coach_cannot_write, .file = path, .why = error_words(errno));
 }
 
 bool deck_folder(struct text *ret, struct text *error) {
@@ -88,7 +89,7 @@ static bool lock(struct deck_file *file, const char *path, struct text *error) {
     if (errno == EWOULDBLOCK)
         say(error, coach_deck_open, .file = file->path);
     else
-        say(error, coach_cannot_lock, .file = path, .why = strerror(errno));
+        say(error, coach_cannot_lock, .file = path, .why = error_words(errno));
     return false;
 }
 

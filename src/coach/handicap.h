@@ -21,7 +21,7 @@ struct handicap {
     int step;       /* head starts are multiples of this */
     int to;         /* the side that gets it */
     int head_start; /* the head start that brings the chance nearest to one half */
-    int count;      /* chance[i]: that side's chance to win with a head start of i * step */
+    int count;      /* chance[i]: that side's chance of winning with a head start of i * step */
     double *chance;
     double uncertainty;  /* half the 95 % interval of that chance */
     int lowest, highest; /* head starts within it */

@@ -10,6 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "core/errors.h"
 #include "core/memory.h"
 #include "core/say.h"
 
@@ -123,7 +124,7 @@ enum forfeit outside_ready(struct outside *o, struct text *why) {
             become(o, in[0], out[1]);
     }
     if (pid < 0)
-        say(why, coach_not_started, .why = strerror(errno));
+        say(why, coach_not_started, .why = error_words(errno));
     close_fd(&in[0]);
     close_fd(&out[1]);
     if (pid < 0) {

@@ -23,12 +23,12 @@ struct reasons {
 
 /* For the seat to move, at a choice: why the best action beats `instead` or, if that is NULL
  * or the best action itself, the runner-up. Returns false and fills in the refusal if
- * cancelled, if dice are about to be thrown, if the game is over, or if `instead` is illegal;
+ * cancelled, if dice are about to be rolled, if the game is over, or if `instead` is illegal;
  * *ret is undefined then. */
 bool reason_of(struct adviser *a, const struct rules *r, const struct game *g,
                const struct action *instead, struct work *work, struct reasons *ret,
                struct refusal *refusal);
 
-/* A legal action in words: "keep 4 4 4", "keep nothing", "score 12 in Fours", "write a zero in
- * Fours", "take 1 5 and throw again", "take 1 5 and stop". */
+/* A legal action in words: "keep 4 4 4", "keep nothing", "score 12 in Fours", "enter a zero in
+ * Fours", "set aside 1 5 and roll again", "set aside 1 5 and stop". */
 void action_words(const struct rules *r, const struct game *g, struct action a, struct text *out);

@@ -37,10 +37,10 @@ struct piece doing(const struct question *q, struct action a);
 struct piece if_doing(const struct question *q, struct action a);
 
 /* "231.2 points on average", "52.9 % chance of winning", "18.31 turns on average",
- * "only this turn" */
+ * "just this one turn" */
 struct piece worth(const struct question *q, double value);
 
-/* The same, but "41.0 % chance of winning (an estimate)" where values are approximate. */
+/* The same, as "41.0 % chance of winning, estimated" where values are approximate. */
 struct piece estimate(const struct question *q, double value);
 
 /* Smaller differences are rounding errors. */

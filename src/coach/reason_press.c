@@ -164,7 +164,7 @@ static bool say_averages(const struct question *q, const struct step *stop, cons
 
 /* ---- which dice ---- */
 
-/* "50 points more" */
+/* "50 more points" */
 static struct piece points_more(int more) {
     struct piece p;
     struct text t = TEXT_IN(p.s);

@@ -424,7 +424,7 @@ static double par_for(const struct rules *r, uint32_t filled) {
     return all ? (double)r->params.upper_par * sum / all : 0;
 }
 
-/* "3 ahead", "2.5 behind" */
+/* "3 ahead of pace", "2.5 behind pace" */
 static struct piece pace(double ahead) {
     struct piece p;
     struct text t = TEXT_IN(p.s);

@@ -16,6 +16,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "core/errors.h"
 #include "core/json.h"
 #include "core/memory.h"
 #include "core/say.h"
@@ -192,7 +193,7 @@ static bool find_port(const struct server_options *o, int ret_fds[2], int *ret_p
     else if (why == EADDRINUSE)
         say(error, net_port_in_use, .port = first);
     else
-        say(error, net_cannot_listen, .port = first, .reason = strerror(why));
+        say(error, net_cannot_listen, .port = first, .reason = error_words(why));
     return false;
 }
 

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "core/errors.h"
 #include "core/say.h"
 #include "paper/paper_sheet.h"
 #include "play/whole_file.h"
@@ -29,7 +30,7 @@ static bool write_whole(const char *path, const char *data, size_t size, struct 
         reason = fflush(stdout) != 0 ? errno : whole_file_put(STDOUT_FILENO, data, size);
     else
         reason = whole_file_write(path, data, size);
-    return reason ? fails(path, strerror(reason), error) : true;
+    return reason ? fails(path, error_words(reason), error) : true;
 }
 
 static bool draw_svg(const struct scoresheet *s, FILE *f, enum paper_size size,
@@ -38,7 +39,7 @@ static bool draw_svg(const struct scoresheet *s, FILE *f, enum paper_size size,
     paper_clean(s->title, &t);
     struct paper *p = paper_svg_new(f, size, t.data);
     if (!p)
-        return text_fail(reason, "%s", strerror(ENOMEM));
+        return text_fail(reason, "%s", error_words(ENOMEM));
     paper_sheet(p, s);
     paper_svg_end(p);
     return true;
@@ -71,7 +72,7 @@ static bool write_sheet(const struct scoresheet *s, const char *path, enum paper
         good = fclose(f) == 0 && whole && good;
     }
     if (!good)
-        fails(path, reason.len ? words : strerror(ENOMEM), error);
+        fails(path, reason.len ? words : error_words(ENOMEM), error);
     else
         good = write_whole(path, data, length, error);
     free(data);

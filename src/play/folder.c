@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "core/errors.h"
 #include "core/say.h"
 
 bool folder_of_data(const char *name, const char *what, struct text *ret, struct text *error) {
@@ -29,7 +30,7 @@ bool folder_make(char *path, struct text *error) {
         int made = mkdir(path, 0777);
         if (made != 0 && errno != EEXIST)
             return say_fail(error, play_cannot_make_folder, .folder = path,
-                            .reason = strerror(errno));
+                            .reason = error_words(errno));
         if (!slash)
             return true;
         *slash = '/';
@@ -43,7 +44,7 @@ bool folder_sync(const char *file, struct text *error) {
     int fd = name.cut ? -1 : open(name.data, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     bool good = fd >= 0 && fsync(fd) == 0;
     if (!good)
-        say(error, play_cannot_sync, .file = name.data, .reason = strerror(errno));
+        say(error, play_cannot_sync, .file = name.data, .reason = error_words(errno));
     if (fd >= 0)
         close(fd);
     return good;

@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "core/errors.h"
 #include "core/memory.h"
 #include "core/say.h"
 #include "play/folder.h"
@@ -25,7 +26,7 @@ struct record {
 static char *slurp(int fd, const char *path, size_t *ret_size, struct text *error) {
     struct stat st;
     if (fstat(fd, &st) != 0) {
-        say(error, play_cannot_read, .file = path, .reason = strerror(errno));
+        say(error, play_cannot_read, .file = path, .reason = error_words(errno));
         return NULL;
     }
     if (!S_ISREG(st.st_mode)) {
@@ -43,7 +44,7 @@ static char *slurp(int fd, const char *path, size_t *ret_size, struct text *erro
         if (n < 0 && errno == EINTR)
             continue;
         if (n < 0) {
-            say(error, play_cannot_read, .file = path, .reason = strerror(errno));
+            say(error, play_cannot_read, .file = path, .reason = error_words(errno));
             free(data);
             return NULL;
         }
@@ -74,7 +75,7 @@ bool record_read(const char *path, struct table *t, struct record_tail *ret_tail
     /* O_NONBLOCK: do not hang if the path is a pipe. */
     int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (fd < 0)
-        return say_fail(error, play_cannot_open, .file = path, .reason = strerror(errno));
+        return say_fail(error, play_cannot_open, .file = path, .reason = error_words(errno));
     bool good = read_fd(fd, path, t, &whole, ret_tail, error);
     close(fd);
     return good;
@@ -95,7 +96,7 @@ static bool lock(int fd, const char *path, struct text *error) {
     if (errno == EWOULDBLOCK)
         say(error, play_open_elsewhere, .file = path);
     else
-        say(error, play_cannot_lock, .file = path, .reason = strerror(errno));
+        say(error, play_cannot_lock, .file = path, .reason = error_words(errno));
     return false;
 }
 
@@ -111,7 +112,7 @@ static bool write_synced(struct record *rec, struct span data, struct text *erro
             continue;
         if (n <= 0) {
             errno = n == 0 ? ENOSPC : errno;
-            say(error, play_cannot_write, .file = rec->path, .reason = strerror(errno));
+            say(error, play_cannot_write, .file = rec->path, .reason = error_words(errno));
             rec->broken = ftruncate(rec->fd, rec->size) != 0;
             return false;
         }
@@ -119,7 +120,7 @@ static bool write_synced(struct record *rec, struct span data, struct text *erro
     }
     if (fdatasync(rec->fd) != 0) {
         /* It is unknown what reached the disk, and syncing again could falsely succeed. */
-        say(error, play_cannot_sync, .file = rec->path, .reason = strerror(errno));
+        say(error, play_cannot_sync, .file = rec->path, .reason = error_words(errno));
         rec->broken = true;
         return false;
     }
@@ -131,7 +132,7 @@ static bool write_synced(struct record *rec, struct span data, struct text *erro
 static bool name_file(const char *draft, const char *path, struct text *error) {
     bool linked = link(draft, path) == 0;
     if (!linked)
-        say(error, play_cannot_create, .file = path, .reason = strerror(errno));
+        say(error, play_cannot_create, .file = path, .reason = error_words(errno));
     unlink(draft);
     return linked;
 }
@@ -142,7 +143,7 @@ struct record *record_create(const char *path, struct span lines, struct text *e
     int fd = d.cut ? -1 : open(d.data, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     if (fd < 0) {
         errno = d.cut ? ENAMETOOLONG : errno;
-        say(error, play_cannot_create, .file = path, .reason = strerror(errno));
+        say(error, play_cannot_create, .file = path, .reason = error_words(errno));
         return NULL;
     }
     struct record *rec = record_of(fd, path, 0);
@@ -163,7 +164,7 @@ struct record *record_open(const char *path, struct table *t, struct record_tail
     *ret_tail = (struct record_tail){0};
     int fd = open(path, O_RDWR | O_CLOEXEC | O_NONBLOCK);
     if (fd < 0) {
-        say(error, play_cannot_open, .file = path, .reason = strerror(errno));
+        say(error, play_cannot_open, .file = path, .reason = error_words(errno));
         return NULL;
     }
     if (!lock(fd, path, error) || !read_fd(fd, path, t, &whole, ret_tail, error)) {
@@ -176,7 +177,7 @@ struct record *record_open(const char *path, struct table *t, struct record_tail
         return NULL;
     }
     if (ret_tail->found && (ftruncate(fd, (off_t)whole) != 0 || fdatasync(fd) != 0)) {
-        say(error, play_cannot_mend, .file = path, .reason = strerror(errno));
+        say(error, play_cannot_mend, .file = path, .reason = error_words(errno));
         close(fd);
         return NULL;
     }

@@ -8,7 +8,7 @@ static void describe_tail(struct record_tail *tail, struct span rest, int line) 
     tail->found = true;
     tail->line = line;
     struct text out = TEXT_IN(tail->text);
-    for (size_t i = 0; i < rest.len && i < 60; i++) {
+    for (size_t i = 0; i < rest.len && i < 60 && out.len + 4 < sizeof tail->text; i++) {
         unsigned char c = (unsigned char)rest.at[i];
         text_add(&out, c >= 0x20 && c < 0x7F ? "%c" : "\\x%02x", c);
     }

@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 #include <time.h>
 
+#include "core/errors.h"
 #include "core/memory.h"
 #include "core/say.h"
 #include "play/folder.h"
@@ -122,7 +123,7 @@ bool shelf_open(struct shelf *ret, struct text *error) {
         return true; /* nothing saved yet */
     if (!dir)
         return say_fail(error, play_cannot_read_folder, .folder = f.data,
-                        .reason = strerror(errno));
+                        .reason = error_words(errno));
     for (struct dirent *entry; (entry = readdir(dir));) {
         size_t n = strlen(entry->d_name);
         if (n >= sizeof ending && !strcmp(entry->d_name + n - (sizeof ending - 1), ending))

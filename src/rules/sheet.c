@@ -133,9 +133,8 @@ struct claim sheet_claim(const struct rules *r, const struct card *card, struct 
     if (!sheet_is_joker(r, card, d))
         return claim;
 
-    /* An extra five of a kind. The throw itself earns the bonus, whichever box is filled, unless
-     * the five-of-a-kind box holds a zero (Yardzee rule sheet, Yardzee; older Yahtzee leaflet,
-     * Bonus Chips; Yahtzee instructions of 2003, Yahtzee Bonus). */
+    /* An extra five of a kind. The roll itself earns the bonus, whichever box is filled, in every
+     * book that has one (doc/sources.md), unless the five-of-a-kind box holds a zero. */
     bool holds_points = card->points[sheet_five_box(book)] > 0;
     claim.bonus = holds_points ? r->params.bonus : 0;
 

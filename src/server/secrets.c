@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "core/errors.h"
 #include "core/say.h"
 #include "play/folder.h"
 
@@ -141,7 +142,7 @@ static bool make_key(const char *path, struct text *error) {
         unlink(temporary);
     sodium_memzero(digits, sizeof digits);
     if (!good)
-        say(error, server_key_unwritable, .file = path, .reason = strerror(why));
+        say(error, server_key_unwritable, .file = path, .reason = error_words(why));
     return good && folder_sync(path, error);
 }
 
@@ -169,7 +170,7 @@ bool key_load(const char *path, bool make, uint8_t ret[SECRET_BYTES], struct tex
         fd = open(path, O_RDONLY | O_CLOEXEC);
     }
     if (fd < 0)
-        return say_fail(error, server_key_unreadable, .file = path, .reason = strerror(errno));
+        return say_fail(error, server_key_unreadable, .file = path, .reason = error_words(errno));
     bool good = read_key(fd, path, ret, error);
     close(fd);
     return good;

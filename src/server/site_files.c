@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "core/errors.h"
 #include "core/memory.h"
 #include "core/say.h"
 #include "net/assets.h"
@@ -80,7 +81,7 @@ static bool write_data(const struct job *j, const char *name, const void *data, 
         return false;
     int reason = whole_file_write(path, data, size);
     if (reason)
-        say(j->error, server_file_unwritable, .file = path, .reason = strerror(reason));
+        say(j->error, server_file_unwritable, .file = path, .reason = error_words(reason));
     return !reason;
 }
 
@@ -191,7 +192,7 @@ static bool remove_old(struct job *j) {
             continue;
         if (!file_path(j, name, path) || unlink(path) != 0)
             return say_fail(j->error, server_old_file_stays, .file = name,
-                            .reason = strerror(errno));
+                            .reason = error_words(errno));
         j->done.removed++;
     }
     return true;

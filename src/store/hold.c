@@ -11,6 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "core/errors.h"
 #include "core/memory.h"
 #include "core/say.h"
 
@@ -50,7 +51,7 @@ struct hold *hold_take(const char *where, struct text *error) {
         if (reason == EWOULDBLOCK)
             say(error, store_in_use_by_server, .store = where);
         else
-            say(error, store_cannot_lock, .file = h->path, .why = strerror(reason));
+            say(error, store_cannot_lock, .file = h->path, .why = error_words(reason));
         free(h->path);
         free(h);
         return NULL;

@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "core/errors.h"
 #include "core/memory.h"
 #include "core/say.h"
 #include "play/folder.h"
@@ -69,7 +70,7 @@ static bool write_record(struct export *x, const char *game, struct text *error)
         return say_fail(error, store_other_game_there, .file = t.data);
     int reason = there == 2 ? 0 : whole_file_write(t.data, x->record.data, x->record.len);
     if (reason)
-        return say_fail(error, store_cannot_write, .file = t.data, .why = strerror(reason));
+        return say_fail(error, store_cannot_write, .file = t.data, .why = error_words(reason));
     x->done->games++;
     x->done->unchanged += there == 2;
     x->done->events += events;

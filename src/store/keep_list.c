@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/errors.h"
 #include "core/json.h"
 #include "core/memory.h"
 #include "core/say.h"
@@ -63,7 +64,7 @@ bool keep_list(const struct link_kind *kind, struct link *link, const char *fold
         good = say_fail(error, store_other_list_there, .file = path.data);
     int reason = good && out.len ? whole_file_write(path.data, out.data, out.len) : 0;
     if (reason)
-        say(error, store_cannot_write, .file = path.data, .why = strerror(reason));
+        say(error, store_cannot_write, .file = path.data, .why = error_words(reason));
     free(out.data);
     free(path.data);
     return good && !reason;

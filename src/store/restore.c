@@ -14,6 +14,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "core/errors.h"
 #include "core/say.h"
 #include "play/folder.h"
 #include "play/whole_file.h"
@@ -41,11 +42,11 @@ struct restore {
 };
 
 static bool cannot_read(const char *path, struct text *error) {
-    return say_fail(error, store_cannot_read, .file = path, .why = strerror(errno));
+    return say_fail(error, store_cannot_read, .file = path, .why = error_words(errno));
 }
 
 static bool cannot_write(const char *path, struct text *error) {
-    return say_fail(error, store_cannot_write, .file = path, .why = strerror(errno));
+    return say_fail(error, store_cannot_write, .file = path, .why = error_words(errno));
 }
 
 static bool is_there(const char *path, const char *end) {
@@ -158,7 +159,7 @@ static bool keep(const struct restore *r, const char *end, struct text *error) {
     text_add(&f, "%s%s", r->store, end);
     text_add(&t, "%s%s", r->aside, end);
     return link(from, to) == 0 || errno == ENOENT ||
-           say_fail(error, store_cannot_keep, .file = from, .why = strerror(errno));
+           say_fail(error, store_cannot_keep, .file = from, .why = error_words(errno));
 }
 
 static bool is_sound(sqlite3 *db) {
@@ -191,7 +192,7 @@ static bool clear_beside(const struct restore *r, struct text *error) {
         LOCAL_TEXT(p, PATH_BYTES + 32);
         text_add(&p, "%s%s", r->store, beside[i]);
         if (unlink(p.data) != 0 && errno != ENOENT)
-            return say_fail(error, store_cannot_move, .file = p.data, .why = strerror(errno));
+            return say_fail(error, store_cannot_move, .file = p.data, .why = error_words(errno));
     }
     return folder_sync(r->store, error);
 }

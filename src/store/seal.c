@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "core/blake2b.h"
+#include "core/errors.h"
 #include "core/say.h"
 
 enum {
@@ -35,7 +36,7 @@ static bool open_image(const char *path, struct image *ret, struct text *error) 
             *ret = (struct image){at, (size_t)st.st_size};
     }
     if (!good)
-        say(error, store_cannot_read, .file = path, .why = strerror(errno));
+        say(error, store_cannot_read, .file = path, .why = error_words(errno));
     if (fd >= 0)
         close(fd);
     return good;
@@ -87,7 +88,7 @@ bool seal_put(const char *path, struct text *error) {
     int fd = good ? open(path, O_WRONLY | O_CLOEXEC) : -1;
     good = fd >= 0 && pwrite(fd, seal, SEAL_BYTES, SEAL_AT) == SEAL_BYTES;
     if (!good)
-        say(error, store_cannot_write, .file = path, .why = strerror(errno));
+        say(error, store_cannot_write, .file = path, .why = error_words(errno));
     if (fd >= 0)
         close(fd);
     return good;

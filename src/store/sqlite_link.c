@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "core/errors.h"
 #include "core/memory.h"
 #include "core/say.h"
 #include "play/folder.h"
@@ -109,7 +110,7 @@ static bool explain(const struct link *k, enum task task, struct text *error) {
     else
         text_put(&why, sqlite3_errmsg(k->db));
     if ((code == SQLITE_IOERR || code == SQLITE_CANTOPEN) && reason)
-        text_add(&why, " (%s)", strerror(reason));
+        text_add(&why, " (%s)", error_words(reason));
     switch (task) {
     case TO_OPEN:
         return say_fail(error, store_cannot_open, .file = k->where, .why = why.data);
@@ -271,7 +272,7 @@ static bool is_there(const char *where, enum link_use use, struct text *error) {
     if (fd >= 0)
         close(fd);
     else if (errno != EEXIST) /* otherwise another program was faster */
-        say(error, store_cannot_open, .file = where, .why = strerror(errno));
+        say(error, store_cannot_open, .file = where, .why = error_words(errno));
     return fd >= 0 || errno == EEXIST;
 }
 
@@ -648,7 +649,7 @@ static bool finish_copy(const char *part, int fd, const char *file, struct store
         return false;
     }
     if (fsync(fd) != 0 || link(part, file) != 0)
-        return say_fail(error, store_cannot_write, .file = file, .why = strerror(errno));
+        return say_fail(error, store_cannot_write, .file = file, .why = error_words(errno));
     return folder_sync(file, error);
 }
 
@@ -659,7 +660,7 @@ static bool backup(const char *where, const char *file, struct store_judge judge
     int fd = t.cut ? -1 : open(t.data, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     if (fd < 0)
         return say_fail(error, store_cannot_write, .file = file,
-                        .why = strerror(t.cut ? ENAMETOOLONG : errno));
+                        .why = error_words(t.cut ? ENAMETOOLONG : errno));
     struct link *k = open_link(where, LINK_READ, error);
     bool good = k && copy_pages(k, t.data, error);
     if (k)

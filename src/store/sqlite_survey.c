@@ -7,6 +7,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "core/errors.h"
 #include "store/seal.h"
 #include "store/sqlite_file.h"
 #include "store/survey_parts.h"
@@ -63,7 +64,7 @@ static bool is_there(struct file *f) {
     struct stat st;
     if (stat(f->where, &st) != 0) {
         survey_say(survey_bad(f->survey, "store"), store_cannot_open, .file = f->name,
-                   .why = strerror(errno));
+                   .why = error_words(errno));
         return false;
     }
     if (!S_ISREG(st.st_mode)) {

@@ -12,6 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "core/errors.h"
 #include "core/memory.h"
 #include "core/say.h"
 #include "store/store_parts.h"
@@ -481,7 +482,7 @@ struct store *store_open(const char *where, const struct store_options *options,
     s->stop = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
     s->whispers = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
     if (s->ready < 0 || s->stop < 0 || s->whispers < 0) {
-        say(error, store_cannot_open_store, .why = strerror(errno));
+        say(error, store_cannot_open_store, .why = error_words(errno));
         free_store(s);
         return NULL;
     }

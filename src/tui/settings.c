@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "core/errors.h"
 #include "core/memory.h"
 #include "core/say.h"
 #include "play/folder.h"
@@ -258,7 +259,7 @@ bool settings_save(struct settings *s, struct text *error) {
         if (good)
             keep_file(s, (struct span){data, out.len});
         else
-            say(error, tui_cannot_write, .file = path, .why = strerror(reason));
+            say(error, tui_cannot_write, .file = path, .why = error_words(reason));
     }
     if (!good && !error->len && s->adrift)
         say(error, tui_settings_left_alone);

@@ -320,7 +320,7 @@ def one_story(record):
     sets = re.findall(r"^  ([a-z-]+) ", sets_text, re.M)
     sections = man_sections(man)
     synopsis = re.split(r"^\.Nm yard ?(\w*)$", sections["SYNOPSIS"], flags=re.M)
-    man_verbs = re.findall(r"^\.Ss (.*)$", sections_between(man, "VERBS"), re.M)
+    man_verbs = re.findall(r"^\.Ss (.*)$", sections_between(man, "COMMANDS"), re.M)
 
     fact("yard --help lists verbs and rule sets", len(verbs) > 5 and len(sets) > 5)
     same("the manual has the verbs of yard --help", man_verbs, verbs)

@@ -336,7 +336,7 @@ def _(home):
 def _(home):
     plain = Plain(home, *GAME, "--warn", "mistake", "--record", "g.yard")
     plain.type()
-    holds(plain.type("ch"), "  This costs you 15.9 points on average. Do it anyway? (yes, no) ")
+    holds(plain.type("ch"), "  This costs you 15.9 points on average.\n", "  Do it anyway? (yes, no) ")
     holds(plain.type("no"), "Ann: keep or score> ")
     plain.type("ch")
     holds(plain.type("yes"), "Ann scores 14 in Chance")
@@ -351,7 +351,7 @@ def _(home):
     check("(yes, no)" not in plain.type("2 4"), "0.5 points were questioned")
     plain.type("undo")
     plain.type("warn inaccuracy")
-    holds(plain.type("1 2"), "This costs you 1.9 points on average. ")
+    holds(plain.type("1 2"), "This costs you 1.9 points on average.\n")
     plain.type("no")
     holds(plain.type("warn sometimes"), "'sometimes' isn't a warning level. Choose 'off', 'inaccuracy', 'mistake', 'blunder' or")
     plain.type("warn off")
@@ -365,7 +365,7 @@ def _(home):
                   "--dice", "physical", "--start", "1", "--warn", "1", "--no-record")
     plain.type("111234")
     holds(plain.type("hint"), "Best choices by chance of winning:", " %  ")
-    holds(plain.type("1 stop"), "This lowers your chance of winning by ", " percentage points. Do it anyway? ")
+    holds(plain.type("1 stop"), "This lowers your chance of winning by ", " percentage points.\n", "  Do it anyway? ")
 
 
 @claim("analyse during a game shows luck and errors so far")

@@ -12,7 +12,7 @@ import subprocess
 import sys
 
 from clock import Clock
-from tap import LONG, Session, check, claim, holds, main, same, until
+from tap import LONG, Session, check, claim, holds, main, prose, same, until
 
 PATIENT = ["--patience", "60"]  # a program solves its game first, slowly with sanitizers
 
@@ -72,7 +72,7 @@ def _(home):
     total = total["results"][0]["total"]
     check(abs(total["mean"] - 254.5896) < 4 * total["error"], total)
     words = home.run("arena", "perfect", "--rules", "yardzee", "--games", "40").ended(0).out
-    holds(words, "deviation", "error", "perfect", "total")
+    holds(words, "perfect", "deviation", "error", "total")
 
 
 @claim("weaker levels have lower totals")
@@ -319,11 +319,20 @@ def _(home):
 def _(home):
     ran = home.run("arena", fillers(home)[0], "program:exit 3", "--rules", "yardzee", "--games",
                    "2", "--records", "games", *PATIENT).ended(0)
-    holds(ran.out, "forfeits", "program:exit 3 forfeited 2 games (ended); first in game 1: "
+    holds(prose(ran.out), "forfeits", "program:exit 3 forfeited 2 games, first game 1: "
           "The program ended with exit code 3.", "Totals are from the 0 samples without a forfeit.")
     holds(home.read("games/00000001.yard").decode(), "# Program 2 is program:exit 3\n",
           "# Program 2 forfeits (ended): The program ended with exit code 3.\n")
     home.run("check", "games/00000001.yard", "games/00000002.yard").ended(0)
+
+
+@claim("a forfeit is told in the player's language, but recorded in English")
+def _(home):
+    command = ["arena", "--lang", "de", "program:exit 3", "--rules", "yardzee", "--games", "1", *PATIENT]
+    ran = home.run(*command, "--records", "games").ended(0)
+    holds(prose(ran.out), "Das Programm endete mit Exit-Code 3.")
+    holds(home.read("games/00000001.yard").decode(), "# Program forfeits (ended): The program ended with exit code 3.\n")
+    holds(home.run(*command, "--json").ended(0).out, '"why":"The program ended with exit code 3."')
 
 
 ROLLS_ON = """

@@ -399,7 +399,17 @@ def _(home):
     speaks(home, "de", "--lang", "de")
     holds(home.run("rules", "--lang", "de", "yardkle").ended(0).out, SPOKEN["de"][2])
     # After -- it is a name like any other.
-    holds(home.run("check", "--lang=es", "--", "--lang").ended(1).err, "--lang: No such file or directory")
+    holds(home.run("check", "--lang=es", "--", "--lang").ended(1).err, "--lang: no existe el archivo o la carpeta")
+
+
+@claim("the system's reasons are given in the language, too")
+def _(home):
+    home.write("file", "")
+    for language, missing, below in (("en", "missing: No such file or directory.", "file/game: Not a directory."),
+                                     ("de", "missing lässt sich nicht öffnen: Datei oder Ordner nicht gefunden.",
+                                      "file/game lässt sich nicht öffnen: Das ist kein Ordner."),
+                                     ("es", "missing: no existe el archivo o la carpeta.", "file/game: no es una carpeta.")):
+        holds(home.run("check", "--lang", language, "missing", "file/game").ended(1).err, missing, below)
 
 
 @claim("an unknown language gets exit code 2 and the list of languages, in the language of the environment")
@@ -434,9 +444,11 @@ def _(home):
         speaks(home, "en")
         for args in (["--help"], ["rules", "yardkle"], ["rules", "yardzee"], ["play", "--help"]):
             check(home.run(*args).ended(0).out.isascii(), args)
-    # Where the system does not have the locale, output is UTF-8.
-    in_locale(home, LANG="de_DE.ISO-8859-1", LOCPATH=home.path("nothing"))
-    speaks(home, "de")
+    # The terminal is what the variable says, even where the system does not have the locale.
+    for variables in ({"LANG": "de_DE.ISO-8859-1"}, {"LANG": "de_DE.UTF-8", "LC_CTYPE": "de_DE.ISO-8859-15"}):
+        in_locale(home, LOCPATH=home.path("nothing"), **variables)
+        speaks(home, "en")
+        check(home.run("rules", "yardzee").ended(0).out.isascii(), variables)
     for variables in ({}, {"LANG": "C"}, {"LANG": "de_DE.UTF-8"}, {"LANG": "de_DE.ISO-8859-1"}, {"LANG": "es_ES.UTF-8"}):
         in_locale(home, **variables)
         for args in (["--help"], ["rules", "yardkle"], ["rules", "yahtzee"], ["serve", "--help"]):

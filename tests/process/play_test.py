@@ -8,7 +8,7 @@ import re
 import subprocess
 import sys
 
-from tap import Plain, check, claim, holds, main, same
+from tap import Plain, check, claim, holds, main, prose, same
 
 
 class Table(Plain):
@@ -58,9 +58,9 @@ def play_to_end(plain):
 
 
 def totals(words):
-    """{name: total} of a line such as 'Game over: Ann 12, Bea 7.'"""
-    line = re.search(r"Game over: (.*)\.$", words, re.M)
-    return {name: int(total) for name, total in re.findall(r"([^,]+?) (\d+)(?:, |$)", line[1])}
+    """{name: total} of a sentence such as 'Game over: Ann 12, Bea 7.'"""
+    line = re.search(r"Game over: (.*?)\.$", words, re.M | re.S)
+    return {name: int(total) for name, total in re.findall(r"([^,]+?) (\d+)(?:, |$)", prose(line[1]))}
 
 
 def ends_well(home, rules):
@@ -130,7 +130,9 @@ def turns(plain, *lines):
 def refused(plain, line, *words):
     """Types this line, which must be refused with these words."""
     check(not plain.accepted(line), f"{line!r} was accepted:", plain.words)
-    holds(plain.words, "\n  " + words[0], *words[1:])
+    answer = prose(plain.words.split("\n  ", 1)[-1])
+    check(answer.startswith(words[0]), f"it was refused, but not with {words[0]!r}:", answer)
+    holds(answer, *words)
 
 
 @claim("a whole game with real dice can be typed in, including setting dice aside and rolling again")
@@ -185,9 +187,9 @@ def _(home):
     plain = at_table(home)
     plain.type("11356")
     for claimed in ("score full-house 25", "full-house 25", "fh 25"):
-        refused(plain, claimed, "full-house scores 0 with these dice, not 25",
+        refused(plain, claimed, "Full house scores 0 with these dice, not 25",
                 "(rule boxes; Yardzee rule sheet, ")
-    refused(plain, "chance 17", "chance scores 16 with these dice, not 17")
+    refused(plain, "chance 17", "Chance scores 16 with these dice, not 17")
     holds(plain.type("chance 16"), "Ann (Ann+Bea) scores 16 in Chance. Total: 16.")
 
 
@@ -224,7 +226,7 @@ def _(home):
     plain = at_table(home)
     plain.type("11356")
     before = home.read("game")
-    holds(plain.type("full-house"), "full-house scores 0 with these dice", "Enter a zero there?")
+    holds(plain.type("full-house"), "Full house scores 0 with these dice", "Enter a zero there?")
     holds(plain.type("no"), "Ann: keep or score> ")
     same(home.read("game"), before, "the record after 'no'")
     plain.type("full-house")

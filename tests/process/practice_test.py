@@ -9,7 +9,7 @@ import re
 import resource
 import subprocess
 
-from tap import Session, check, claim, holds, main, same, text
+from tap import Session, check, claim, holds, main, prose, same, text
 
 DAY = ["--date", "2026-11-15"]
 YARDKLE = "yardkle:goal=2000"  # solved quickly
@@ -313,7 +313,7 @@ def _(home):
                        typed=typed + "quit\n" * (count % 2)).ended(0)
         holds(ran.out, "14 positions of Yardkle.", words)
         if count >= 10:
-            holds(ran.out, " percentage points of winning chance per game (95 % interval ")
+            holds(prose(ran.out), " percentage points of winning chance per game (95 % interval ")
             same("You left early; " in ran.out, count < 14, "a word about leaving")
 
 
