@@ -231,7 +231,7 @@ def _(home):
     with subprocess.Popen([sys.executable, "-c", reading], cwd=home.folder,
                           stdin=subprocess.PIPE, stdout=subprocess.PIPE) as reader:
         same(reader.stdout.readline(), b"2\n", "the games")
-        refused("games.db is in use by process ", f"{reader.pid}. Wait until it has ended.")
+        refused("games.db is in use by process ", f"{reader.pid}. Wait until it ends.")
         reader.stdin.write(b"\n")
     refused("Can't read none.db: No such file or directory.", copy="none.db")
     refused("games.db is the store itself, not a copy of it.", copy="games.db")
@@ -464,7 +464,7 @@ def needs_its_key(home, store, start):
 
     def refused(*words):
         holds(start().ended(1).err, "yard: The key file ", *words, "--new-key",
-              "Unfinished games with fair dice can't continue then.")
+              "unfinished games with fair dice then can't continue.")
 
     os.remove(key)
     refused("is missing, and the store has games that are sealed with it.", "Restore it")

@@ -204,7 +204,7 @@ def _(home):
     home.write("empty.yard", "")
     names = ["g1.yard", "g2.yard", "g3.yard", "none.yard", "empty.yard", "g4.yard"]
     ran = home.run("analyse", *names).ended(1)
-    holds(ran.err, f"g2.yard, line {rolls[3] + 1}: ", "g3.yard breaks off in line ",
+    holds(ran.err, f"g2.yard, line {rolls[3] + 1}: ", "g3.yard ends in the middle of line ",
           "none.yard", "empty.yard")
     holds(ran.out, "g1.yard: Ann", "g3.yard: Ann", "g4.yard: Ann", "Ann, yardzee: 3 games")
     objects = [json.loads(line) for line in home.run("analyse", "--json", *names).ended(1)

@@ -257,7 +257,7 @@ MISBEHAVING = {
     "silent": ("import sys, time\nsys.stdin.readline()\nprint('{}', flush=True)\ntime.sleep(1000)",
                "The program didn't answer within 1 second."),
     "ended": ("import os, signal, sys\nsys.stdin.readline()\nos.kill(os.getpid(), signal.SIGKILL)",
-              "The program was ended by signal 9"),
+              "The program was terminated by signal 9"),
     "illegal": ("import sys\nfor line in sys.stdin: "
                 "print('{\"actions\":[{\"do\":\"keep 1 2 3 4 5 6\"}]}', flush=True)",
                 "'keep 1 2 3 4 5 6': "),
@@ -290,7 +290,7 @@ for why, (text, words) in MISBEHAVING.items():
 @claim("exit codes, closed pipes, errors, unknown commands and bad actions are forfeits, too")
 def _(home):
     forfeits(home, "program:exit 3", "ended", "The program ended with exit code 3.")
-    forfeits(home, "program:no-such-command-here 2>/dev/null", "ended", "there is no such command")
+    forfeits(home, "program:no-such-command-here 2>/dev/null", "ended", "command not found")
     forfeits(home, "program:exec >&-; sleep 1000", "ended", "The program closed its output.")
     forfeits(home, "program:yes '{\"error\":\"not today\"}'", "garbled", "the error 'not today'")
     forfeits(home, "program:yes '{\"actions\":[]}'", "garbled", "The program's answer '{\"actions\":[]}' contains no move.")
@@ -394,7 +394,7 @@ def _(home):
     until(lambda: alive(f"sh -c sleep 985; : {mark}"))
     session.process.send_signal(signal.SIGINT)
     ran = session.end().ended(1)
-    holds(ran.err, "yard: Cancelled.\n")
+    holds(ran.err, "yard: Canceled.\n")
     same(ran.out, "", "what it printed")
     same(alive(mark), [], "what still runs")
 
@@ -425,7 +425,7 @@ def _(home):
 WRONG = [
     ([], "Name 1 to 16 contestants."),
     (["perfect"], "Name the rules, "),
-    (["perfekt", "--rules", "yardzee"], "There is no contestant 'perfekt'. Did you mean 'perfect'?"),
+    (["perfekt", "--rules", "yardzee"], "There's no contestant 'perfekt'. Did you mean 'perfect'?"),
     (["programm", "--rules", "yardzee"], "Did you mean 'program:COMMAND'?"),
     (["program:", "--rules", "yardzee"], "After 'program:', give the command that starts the program."),
     (["club", "--rules", "yardze"], "Did you mean 'yardzee'?"),

@@ -321,7 +321,7 @@ def _(home):
     better = "roll 1 1 1 1 1 1"
     check(rolled != better, "the seed gives what was to be the forgery")
     home.write(name, home.read(name).replace(rolled.encode(), better.encode()))
-    refused_by_all(home, name, 8, "These aren't the dice that the seed gives, which are " + rolled[5:])
+    refused_by_all(home, name, 8, "The seed gives different dice: " + rolled[5:])
 
 
 @claim("a file of comments that only looks like a record is not repaired")

@@ -49,7 +49,7 @@ def _(home):
     check(ann["temperature"] < bea["temperature"], answer)
     check(answer["lowest"] <= answer["head_start"] <= answer["highest"], answer)
     shown = home.run("handicap", "Ann", "Bea", *RULES, "--records", *paths).ended(0).out
-    holds(shown, "Ann: person, mistakes cost", f"in {len(paths)} games", "From what is known",
+    holds(shown, "Ann: person, mistakes cost", f"in {len(paths)} games", "Based on what is known",
           "The figures are exact for bots whose mistakes cost as much.")
     home.write("broken.yard", "rules nonsense\n")
     ran = home.run("handicap", "Ann", "Bea", *RULES, "--records", *paths, "broken.yard").ended(1)
@@ -63,7 +63,7 @@ def _(home):
     args = [*RULES, "--records", *paths]
     holds(home.run("handicap", "Anne", "club", *args).ended(1).err, "Did you mean 'Ann'?")
     holds(home.run("handicap", "Ann", "club", *args).ended(1).err,
-          "Ann hasn't played enough: 4 finished games", "at least 5 are needed.")
+          "Ann hasn't played enough: 4 finished games", "it takes at least 5.")
     holds(home.run("handicap", "Ann", "club", "--records", *paths).ended(1).err,
           "Ann hasn't finished any games of yardzee.")
     holds(home.run("handicap", "clup", "novice", *RULES).ended(1).err, "Did you mean 'club'?")

@@ -200,7 +200,7 @@ def _(home):
     refused(plain, "score chance", "Roll the dice first.")
     plain.type("11356")
     refused(plain, "keep 2", "You chose a 2, but the dice show 1 1 3 5 6. (rule turn; ")
-    refused(plain, "22356", "The dice show")
+    refused(plain, "22356", "You chose 2 2s, but the dice show")
     turns(plain, "keep 1", "1111", "keep 1", "1111")
     refused(plain, "keep 1", "You've used all 3 rolls this turn. Score a box. (rule turn; ")
     turns(plain, "score five-kind", "11111", "score chance", "12345")
@@ -296,7 +296,7 @@ def _(home):
                   "--record", "game")
     plain.type()
     line = home.read("game").count(b"\n")
-    refused(plain, f"correct {line} 66666", "Only rolls of real dice can be corrected.")
+    refused(plain, f"correct {line} 66666", "You can correct only rolls of real dice.")
     refused(plain, "roll 6 6 6 6 6", "")
 
 
@@ -514,7 +514,7 @@ def _(home):
     asked = home.run("play", "--rules", "yardzee", "--no-record",
                      typed="help\nRobo bot genius\nRobo bot club\nquit\n").ended(0).out
     holds(asked, "player 1> help", *(f"\n  {name} " for name in LEVELS), "player 1> Robo bot genius",
-          "There is no bot called 'genius'.", *(f"\n  {name} " for name in LEVELS), "player 1> Robo bot club",
+          "There's no bot called 'genius'.", *(f"\n  {name} " for name in LEVELS), "player 1> Robo bot club",
           "player 2> ")
 
 

@@ -144,7 +144,7 @@ def _(home):
     first.read_until(lambda heard: heard.endswith(b"> "))
     ran = home.run("practice", *DAY, typed="chance\n").ended(1)
     same((ran.out, ran.err), ("", f"yard: {home.path('data/yardstick/practice/deck.txt')} is in use "
-                              "by another yard. Close it there first.\n"), "what the second says")
+                              "by another copy of yard. Close it there first.\n"), "what the second says")
     first.write("five-kind")
     first.end().ended(0)
     same(deck(home), f"2026-11-18 2 + {ANN}\n", "the deck")
@@ -311,7 +311,7 @@ def _(home):
         typed = "".join(choice + "\n" for choice in choices[:count])
         ran = home.run("proficiency", "--positions", "14", "--rules", YARDKLE,
                        typed=typed + "quit\n" * (count % 2)).ended(0)
-        holds(ran.out, "14 positions of Yardkle.", words)
+        holds(ran.out, "14 positions from Yardkle.", words)
         if count >= 10:
             holds(prose(ran.out), " percentage points of winning chance per game (95 % interval ")
             same("You left early; " in ran.out, count < 14, "a word about leaving")

@@ -315,9 +315,9 @@ def _(home):
                 interrupt_at_work(process)
                 out, seen = map(text, process.communicate(timeout=PATIENCE))
                 code = process.returncode
-                same(seen, "yard: Cancelled.\n", "the messages")
+                same(seen, "yard: Canceled.\n", "the messages")
         same((code, out), (1, ""), "the end")
-        holds(seen, "yard: Cancelled.")
+        holds(seen, "yard: Canceled.")
         check(not os.path.exists(folder(home)), "a cancelled run keeps nothing")
 
 

@@ -346,11 +346,14 @@ struct holder {
     PGconn *c;
 };
 
-static struct holder hold(void) {
+/* `mode`: in PostgreSQL, of the lock on the events. */
+static struct holder hold(const char *mode) {
     struct holder h = {0};
     if (address) {
         h.c = PQconnectdb(address);
-        PQclear(PQexec(h.c, "BEGIN; LOCK TABLE yard.event IN EXCLUSIVE MODE"));
+        char sql[80];
+        snprintf(sql, sizeof sql, "BEGIN; LOCK TABLE yard.event IN %s MODE", mode);
+        PQclear(PQexec(h.c, sql));
     } else {
         sqlite3_open(where, &h.file);
         sqlite3_exec(h.file, "BEGIN IMMEDIATE", NULL, NULL, NULL);
@@ -370,7 +373,7 @@ STORE_CLAIM(requests_wait_for_a_locked_database) {
     struct text error = TEXT_IN(words), health = TEXT_IN(why);
     const char *line = "roll";
     create(s, "g", NULL);
-    struct holder holder = hold();
+    struct holder holder = hold("EXCLUSIVE");
     must(store_append(s,
                       &(struct store_append){
                           .game = "g", .first = 1, .action = "a", .lines = &line, .line_count = 1},
@@ -390,7 +393,7 @@ STORE_CLAIM(requests_wait_for_a_locked_database) {
 
 STORE_CLAIM(a_store_that_others_are_writing_to_can_be_opened) {
     store_close(open_store());
-    struct holder holder = hold();
+    struct holder holder = hold("ROW EXCLUSIVE"); /* as a writer holds it */
     store_close(open_store());
     let_go(holder);
 }
@@ -434,7 +437,7 @@ STORE_CLAIM(a_mixed_group_gives_the_same_results_as_single_appends) {
         create(s, (const char *[]){"NULL", "b", "c", "d", "f", "g", "null"}[i], NULL);
     append(s, "f", 1, "f0", "there");
     append(s, "g", 1, "g0", "there");
-    struct holder holder = hold();
+    struct holder holder = hold("EXCLUSIVE");
     struct store_append a = {
         .game = "d", .first = 7, .action = "x", .lines = lines, .line_count = 1};
     must(store_append(s, &a, (struct store_reply){note, &first}, &error), words);
@@ -481,7 +484,7 @@ STORE_CLAIM(requests_time_out_even_while_the_writer_is_blocked) {
         store_watch(s, "g", 0, (struct store_hearer){count_events, &watched, NULL});
     struct store_append a = {
         .game = "g", .first = 1, .action = "a", .lines = &line, .line_count = 1};
-    struct holder holder = hold();
+    struct holder holder = hold("EXCLUSIVE");
     must(store_append(s, &a, (struct store_reply){note, &h[0]}, &error), words);
     until_taken(s); /* but not the next one */
     a.first = 2;
@@ -541,7 +544,7 @@ STORE_CLAIM(a_store_of_the_first_version_is_upgraded) {
     run_sql(address ? "UPDATE yard.schema SET version = 4" : "UPDATE schema SET version = 4");
     struct text error = TEXT_IN(words);
     assert_null(store_open(where, NULL, &error));
-    assert_non_null(strstr(words, " have version 4, and this program knows versions only up to 3. "
+    assert_non_null(strstr(words, " have version 4, but this program knows only versions up to 3. "
                                   "Use the newer program that made them."));
 }
 
@@ -587,7 +590,8 @@ STORE_CLAIM(a_file_can_be_open_in_only_one_server_at_a_time) {
     assert_int_equal(symlink("games.db", other), 0);
     text_clear(&error);
     assert_null(store_open(other, NULL, &error));
-    assert_non_null(strstr(words, "games.db-link is in use by another server. Stop that server first."));
+    assert_non_null(
+        strstr(words, "games.db-link is in use by another server. Stop that server first."));
     unlink(other);
     assert_int_equal(append(s, "g", 1, "a", "roll").outcome, STORE_DONE); /* the first is fine */
     store_close(s);

@@ -242,7 +242,7 @@ def _(home):
     t.golden("asked")
     t.keys("Enter", "r", "x")  # stray keys do nothing
     t.keys("n")
-    t.see("Cancelled.")
+    t.see("Canceled.")
     same(lines(home), before + ["hint"], "the record")
     t.keys("Enter")
     t.see("[Y]es")

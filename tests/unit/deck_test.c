@@ -225,7 +225,7 @@ CLAIM_WITH(a_deck_can_be_open_only_once_at_a_time, begin, end) {
     struct deck_file *file = open_at(p, &d, words);
     assert_non_null(file);
     assert_null(open_at(p, &other, words));
-    assert_non_null(strstr(words, "is in use by another yard."));
+    assert_non_null(strstr(words, "is in use by another copy of yard."));
     deck_close(file);
     file = open_at(p, &other, words);
     assert_non_null(file);

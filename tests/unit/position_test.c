@@ -265,7 +265,7 @@ CLAIM(more_than_sixteen_seats_are_refused) {
 CLAIM(a_nonexistent_seat_is_refused) {
     refused_with("yardzee -/- 0 ?5 0",
                  "The seat to play is '0', but it must be a number from 1 to 2.");
-    refused_with("yardzee -/- 3 ?5 0", "'3', but must be a number from 1 to 2");
+    refused_with("yardzee -/- 3 ?5 0", "'3', but it must be a number from 1 to 2");
     refused_with("yardzee -/- one ?5 0", "'one'");
 }
 

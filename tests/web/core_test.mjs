@@ -114,14 +114,14 @@ claim('long work reports its progress, can be cancelled, and completes when aske
     seen.push(done / total);
     return seen.length === 10;
   };
-  check(inEnglish(core.ask('advise').error) === 'Cancelled.', 'it was not cancelled');
+  check(inEnglish(core.ask('advise').error) === 'Canceled.', 'it was not cancelled');
   check(seen.length === 10, `there were ${seen.length} reports after it was cancelled`);
   check(seen.every((part, i) => part > 0 && part <= 1 && (!i || part > seen[i - 1])), `${seen}`);
   core.progress = null;
   check(core.ask('advise').actions.length > 10, 'no advice');
   core.ask('position yardkle 9000/9000 1 0 1,2,2,4,5,5');
   core.progress = () => true;
-  check(inEnglish(core.ask('advise').error) === 'Cancelled.', 'it was not cancelled');
+  check(inEnglish(core.ask('advise').error) === 'Canceled.', 'it was not cancelled');
   core.progress = null;
   check(core.ask('advise').actions.length > 2, 'no advice');
 });

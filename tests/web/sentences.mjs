@@ -129,7 +129,7 @@ export class Sentences {
 
   /** Fixed texts. */
  *texts() {
-    const houses = ['joker=free', 'joker=forced', 'joker=classic', 'joker=none', 'bonus=0', 'upper-bonus=0', 'upper-bonus=50@60',
+    const houses = ['joker=free', 'joker=forced', 'joker=classic', 'joker=none', 'bonus=0', 'bonus=100', 'upper-bonus=0', 'upper-bonus=50@60',
       'set-aside=all', 'entry=0', 'entry=1000', 'goal=5000', 'hot-dice=may', 'hot-dice=must', 'tie=leader', 'tie=chaser'];
     yield* this.#hear('levels');
     for (const book of this.#books) {

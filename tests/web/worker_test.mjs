@@ -77,7 +77,7 @@ claim('a question can be cancelled while it is being solved, and the next ones a
     messages: numbered(['position yardkle 0/0 1 0 1,2,2,4,5,5', 'advise', 'advise score']), stop: 2,
   });
   const answers = heard.filter((message) => 'answer' in message);
-  same(Object.entries(answers[1].answer).map(([member, words]) => [member, inEnglish(words)]), [['error', 'Cancelled.']], 'the cancelled answer');
+  same(Object.entries(answers[1].answer).map(([member, words]) => [member, inEnglish(words)]), [['error', 'Canceled.']], 'the cancelled answer');
   same(answers[2].answer.goal, 'score', 'the next answer');
 });
 
