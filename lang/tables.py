@@ -143,7 +143,8 @@ def sources(root, folder, *endings):
 # How a key is written in C: as the first or second argument of a call whose other arguments are its values, or as
 # M_key.
 FIRST = ("WORDS", "tell", "tell_line", "tell_inset", "complain", "misused")
-SECOND = ("say", "say_fail", "html_say", "report_say", "reason_add", "survey_say", "board_tell", "board_complain")
+SECOND = ("say", "say_fail", "html_say", "report_line", "report_inset", "reason_add", "survey_say", "board_tell",
+          "board_complain")
 
 
 def arguments(text, at):

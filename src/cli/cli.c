@@ -1,6 +1,5 @@
 #include "cli/cli.h"
 
-#include <ctype.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -64,15 +63,6 @@ const char *take_store(char *typed) {
     return copy;
 }
 
-/* Whether no line ends at this blank: a number and its percent sign belong together, and so do the
- * dice of a roll. */
-static bool joins(const char *text, const char *blank) {
-    bool die =
-        blank > text && strchr("123456", blank[-1]) && (blank - text == 1 || blank[-2] == ' ');
-    return blank[1] == '%' ||
-           (die && strspn(blank + 1, "123456") == 1 && !isalnum((unsigned char)blank[2]));
-}
-
 void print_wrapped(const char *label, int indent, const char *text) {
     enum { WIDTH = 78 };
     int column = shown_width(label);
@@ -82,26 +72,16 @@ void print_wrapped(const char *label, int indent, const char *text) {
         putchar('\n');
         column = 0;
     }
-    for (; column < indent; column++)
-        putchar(' ');
-    bool line_start = true;
+    printf("%*s", indent > column ? indent - column : 0, "");
+    column = indent > column ? indent : column;
     while (*text) {
-        size_t n = strcspn(text, " ");
-        while (text[n] && joins(text, text + n))
-            n += 1 + strcspn(text + n + 1, " ");
-        LOCAL_TEXT(w, 256);
-        text_put_n(&w, text, n);
-        int shown = shown_width(w.data);
-        if (!line_start && column + 1 + shown > WIDTH) {
-            printf("\n%*s", indent, "");
-            column = indent;
-            line_start = true;
-        }
-        printf("%s%.*s", line_start ? "" : " ", (int)n, text);
-        column += shown + (line_start ? 0 : 1);
-        line_start = false;
+        int n = (int)shown_line(text, WIDTH - column);
+        printf("%.*s", n, text);
         text += n;
         text += strspn(text, " ");
+        if (*text)
+            printf("\n%*s", indent, "");
+        column = indent;
     }
     putchar('\n');
 }

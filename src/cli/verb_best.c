@@ -18,7 +18,7 @@ static void print_best(const struct best *b, const struct best *before) {
         print_heading(b, !before);
     printf("  %6d  ", b->value);
     fputs(b->name, stdout);
-    for (int i = shown_width(b->name); i < 24; i++)
+    for (int i = shown_width(b->name); i < 16; i++)
         putchar(' ');
     double mean = (double)b->sum / b->games;
     printf(" %-10s  ", b->date);

@@ -54,8 +54,9 @@ static void print_rules(const struct rules *r) {
         if (p->family != r->book->family)
             continue;
         text_clear(&w);
+        text_put(&w, "  ");
         param_print(p, &r->params, &w);
-        printf("  %-22s %s\n", w.data, words_of(p->meaning));
+        print_wrapped(w.data, 25, words_of(p->meaning));
         for (int i = 0; p->words && p->words[i]; i++) {
             text_clear(&w);
             text_add(&w, "    %s", p->words[i]);
@@ -96,8 +97,11 @@ static int run(void *request) {
     if (q->json) {
         print_json(all ? NULL : &one);
     } else if (all) {
-        for (int i = 0; books[i]; i++)
-            printf("%-16s %s: %s\n", books[i]->id, books[i]->name, words_of(books[i]->about));
+        for (int i = 0; books[i]; i++) {
+            LOCAL_TEXT(about, 256);
+            text_add(&about, "%s: %s", books[i]->name, words_of(books[i]->about));
+            print_wrapped(books[i]->id, 17, about.data);
+        }
         printf("\n%s\n", words_of(M_cli_rules_one));
     } else {
         print_rules(&one);

@@ -1,5 +1,6 @@
 #include "core/columns.h"
 
+#include <stdbool.h>
 #include <string.h>
 #include <wchar.h>
 
@@ -36,8 +37,7 @@ size_t shown_fit(const char *text, int columns) {
     return at;
 }
 
-int shown_width(const char *text) {
-    size_t left = strlen(text);
+static int width_of(const char *text, size_t left) {
     int sum = 0;
     while (left) {
         int width;
@@ -47,4 +47,38 @@ int shown_width(const char *text) {
         left -= n;
     }
     return sum;
+}
+
+int shown_width(const char *text) {
+    return width_of(text, strlen(text));
+}
+
+/* A single digit between blanks, or before the end of a sentence. */
+static bool is_die(const char *s) {
+    return *s >= '1' && *s <= '6' && strcspn(s + 1, " ,.:;)") == 0;
+}
+
+/* Whether no line ends at this blank. */
+static bool joins(const char *text, size_t blank) {
+    bool alone = blank == 1 || (blank > 1 && text[blank - 2] == ' ');
+    return text[blank + 1] == '%' ||
+           (alone && is_die(text + blank - 1) && is_die(text + blank + 1));
+}
+
+size_t shown_line(const char *text, int columns) {
+    size_t end = 0;
+    int column = 0;
+    while (text[end]) {
+        size_t next = end;
+        while (text[next] == ' ')
+            next++;
+        next += strcspn(text + next, " ");
+        while (text[next] && joins(text, next))
+            next += 1 + strcspn(text + next + 1, " ");
+        column += width_of(text + end, next - end);
+        if (end && column > columns)
+            break;
+        end = next;
+    }
+    return end;
 }

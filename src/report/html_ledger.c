@@ -48,7 +48,7 @@ static void put_grades(struct page *p, const struct account *a) {
 }
 
 #define GRADE_HEADS                                                                                \
-    M_report_accuracy, M_coach_grade_best, M_coach_grade_good, M_coach_grade_inaccuracy,        \
+    M_report_accuracy, M_coach_grade_best, M_coach_grade_good, M_coach_grade_inaccuracy,           \
         M_coach_grade_mistake, M_coach_grade_blunder, M_report_hints, M_NONE
 
 static void put_side(struct page *p, int seat) {

@@ -46,9 +46,7 @@ static void print_stretches(FILE *out, const struct history *h, int from, int en
         report_value(out, unit, total_luck, true, 14);
         fputc('\n', out);
     }
-    fputs("  ", out);
-    report_say(out, report_errors_luck_a_game);
-    fputc('\n', out);
+    report_inset(out, report_errors_luck_a_game);
 }
 
 /* Typical mistakes, costliest first. */
@@ -69,10 +67,8 @@ static void print_slips(FILE *out, const struct history *h, int from, int end) {
             return;
         LOCAL_TEXT(w, 32);
         unit_print(unit, cost[most] / (end - from), &w);
-        fputs("  ", out);
-        report_say(out, report_slip_times, .slip = words_of(slip_message(most)), .n = count[most],
-                   .cost = AMOUNT(unit, w.data));
-        fputc('\n', out);
+        report_inset(out, report_slip_times, .slip = words_of(slip_message(most)), .n = count[most],
+                     .cost = AMOUNT(unit, w.data));
         cost[most] = 0;
     }
 }
@@ -90,14 +86,13 @@ static void print_person(FILE *out, const struct history *h, int from, int end) 
     unit_print(p->unit, loss.error, &e);
     fputc('\n', out);
     if (loss.games > 1)
-        report_say(out, report_person_loss_error, .player = p->name, .rules = p->rules,
-                   .games = games, .cost = AMOUNT(p->unit, mean), .error = error);
+        report_line(out, report_person_loss_error, .player = p->name, .rules = p->rules,
+                    .games = games, .cost = AMOUNT(p->unit, mean), .error = error);
     else if (loss.games)
-        report_say(out, report_person_loss, .player = p->name, .rules = p->rules, .games = games,
-                   .cost = AMOUNT(p->unit, mean));
+        report_line(out, report_person_loss, .player = p->name, .rules = p->rules, .games = games,
+                    .cost = AMOUNT(p->unit, mean));
     else
-        report_say(out, report_person, .player = p->name, .rules = p->rules, .games = games);
-    fputc('\n', out);
+        report_line(out, report_person, .player = p->name, .rules = p->rules, .games = games);
     print_stretches(out, h, from, end);
     print_slips(out, h, from, end);
 }

@@ -5,9 +5,12 @@
 
 #include "core/say.h"
 
-/* Prints a message of the catalogue. */
-#define report_say(out, key, ...) report_message((out), M_##key, &(struct say_##key){__VA_ARGS__})
-void report_message(FILE *out, enum message message, const void *places);
+/* Prints a message of the catalogue as a line, wrapped where it is wider than a terminal. An inset
+ * line is indented, and the lines that it is wrapped to a little more. */
+#define report_line(out, key, ...) report_lines((out), 0, M_##key, &(struct say_##key){__VA_ARGS__})
+#define report_inset(out, key, ...)                                                                \
+    report_lines((out), 2, M_##key, &(struct say_##key){__VA_ARGS__})
+void report_lines(FILE *out, int indent, enum message message, const void *places);
 
 /* Prints words in `width` columns, right-aligned; left-aligned if the width is negative. */
 void report_padded(FILE *out, const char *words, int width);

@@ -10,10 +10,20 @@ enum { NAME_COLUMNS = 18 };
 
 /* ---- helpers ---- */
 
-void report_message(FILE *out, enum message message, const void *places) {
+void report_lines(FILE *out, int indent, enum message message, const void *places) {
+    enum { TERMINAL = 80 };
     LOCAL_TEXT(words, 4096);
     say_message(&words, message, places);
-    fputs(words.data, out);
+    fprintf(out, "%*s", indent, "");
+    int column = indent;
+    for (const char *rest = words.data; *rest;) {
+        size_t n = shown_line(rest, TERMINAL - column);
+        fprintf(out, "%.*s%s", (int)n, rest, rest[n] ? "\n" : "");
+        rest += n + (rest[n] == ' ');
+        column = indent ? indent + 2 : 0;
+        fprintf(out, "%*s", *rest ? column : 0, "");
+    }
+    fputc('\n', out);
 }
 
 void report_padded(FILE *out, const char *words, int width) {
@@ -145,12 +155,11 @@ static void print_difference(FILE *out, const struct analysis *a, const struct l
     const char *side = s->seats[ahead].name, *other = s->seats[1 - ahead].name;
     fputc('\n', out);
     if (x->result == y->result)
-        report_say(out, report_end_level, .side = side, .other = other, .luck = luck,
-                   .errors = errors);
+        report_line(out, report_end_level, .side = side, .other = other, .luck = luck,
+                    .errors = errors);
     else
-        report_say(out, report_is_ahead, .side = side, .n = (long long)rint(x->result - y->result),
-                   .other = other, .luck = luck, .errors = errors);
-    fputc('\n', out);
+        report_line(out, report_is_ahead, .side = side, .n = (long long)rint(x->result - y->result),
+                    .other = other, .luck = luck, .errors = errors);
 }
 
 /* ---- moments ---- */
@@ -174,19 +183,18 @@ static void print_decision(FILE *out, const struct analysis *a, const struct led
     unit_print(l->unit, m->cost, &c);
     const char *dice = DICE(g->dice, " "), *grade = words_of(grade_message(m->grade));
     const char *lost = AMOUNT(l->unit, cost);
-    fputs("  ", out);
     if (m->grade == GRADE_BEST && m->hinted)
-        report_say(out, report_best_hinted, .line = m->line, .place = place, .dice = dice,
-                   .action = did);
+        report_inset(out, report_best_hinted, .line = m->line, .place = place, .dice = dice,
+                     .action = did);
     else if (m->grade == GRADE_BEST)
-        report_say(out, report_best, .line = m->line, .place = place, .dice = dice, .action = did);
+        report_inset(out, report_best, .line = m->line, .place = place, .dice = dice,
+                     .action = did);
     else if (m->hinted)
-        report_say(out, report_better_hinted, .line = m->line, .place = place, .dice = dice,
-                   .action = did, .best = best, .grade = grade, .cost = lost);
+        report_inset(out, report_better_hinted, .line = m->line, .place = place, .dice = dice,
+                     .action = did, .best = best, .grade = grade, .cost = lost);
     else
-        report_say(out, report_better, .line = m->line, .place = place, .dice = dice, .action = did,
-                   .best = best, .grade = grade, .cost = lost);
-    fputc('\n', out);
+        report_inset(out, report_better, .line = m->line, .place = place, .dice = dice,
+                     .action = did, .best = best, .grade = grade, .cost = lost);
 }
 
 static void print_roll(FILE *out, const struct analysis *a, const struct ledger *l, int index,
@@ -203,14 +211,12 @@ static void print_roll(FILE *out, const struct analysis *a, const struct ledger 
     else
         say(&p, report_at_turn, .turn = m->turn);
     const char *dice = DICE(m->action.dice, " "), *luck = AMOUNT(l->unit, value);
-    fputs("  ", out);
     if (lucky)
-        report_say(out, report_luckiest, .dice = dice, .line = m->line, .place = place,
-                   .luck = luck);
+        report_inset(out, report_luckiest, .dice = dice, .line = m->line, .place = place,
+                     .luck = luck);
     else
-        report_say(out, report_unluckiest, .dice = dice, .line = m->line, .place = place,
-                   .luck = luck);
-    fputc('\n', out);
+        report_inset(out, report_unluckiest, .dice = dice, .line = m->line, .place = place,
+                     .luck = luck);
 }
 
 static void print_grades(FILE *out, const struct account *a) {
@@ -220,17 +226,15 @@ static void print_grades(FILE *out, const struct account *a) {
             text_add(&grades, "%s%s", grades.len ? ", " : "", GRADE_COUNT(grade, a->grades[grade]));
     }
     const char *hints = WORDS(report_count_hints, .n = a->hints);
-    fputs("  ", out);
     if (a->decisions && a->hints)
-        report_say(out, report_mattered_hints, .n = a->decisions, .grades = grades.data,
-                   .hints = hints);
+        report_inset(out, report_mattered_hints, .n = a->decisions, .grades = grades.data,
+                     .hints = hints);
     else if (a->decisions)
-        report_say(out, report_mattered, .n = a->decisions, .grades = grades.data);
+        report_inset(out, report_mattered, .n = a->decisions, .grades = grades.data);
     else if (a->hints)
-        report_say(out, report_none_mattered_hints, .hints = hints);
+        report_inset(out, report_none_mattered_hints, .hints = hints);
     else
-        report_say(out, report_none_mattered);
-    fputc('\n', out);
+        report_inset(out, report_none_mattered);
 }
 
 /* Rounded, and never -0. */
@@ -242,11 +246,9 @@ static void print_turn_points(FILE *out, const struct ledger *l, int seat) {
     const struct turn_points *p = &l->points[seat];
     if (l->rules.book->family != FAMILY_PRESS || !p->turns)
         return;
-    fputs("  ", out);
-    report_say(out, report_turn_points, .n = p->turns, .points = p->result / p->turns,
-               .expected = p->par / p->turns, .luck = whole(p->luck / p->turns),
-               .errors = whole(-p->errors / p->turns));
-    fputc('\n', out);
+    report_inset(out, report_turn_points, .n = p->turns, .points = p->result / p->turns,
+                 .expected = p->par / p->turns, .luck = whole(p->luck / p->turns),
+                 .errors = whole(-p->errors / p->turns));
 }
 
 static void print_seat(FILE *out, const struct analysis *a, const struct ledger *l, int seat,
@@ -271,7 +273,8 @@ static void print_seat(FILE *out, const struct analysis *a, const struct ledger 
 /* ---- the whole report ---- */
 
 static void print_note(FILE *out, enum message words) {
-    fprintf(out, "\n%s\n", words_of(words));
+    fputc('\n', out);
+    report_lines(out, 0, words, NULL);
 }
 
 static void print_game(FILE *out, const struct analysis *a, const struct ledger *l, bool all) {
@@ -301,8 +304,7 @@ void report_text(FILE *out, const struct analysis *a, bool all) {
     for (int i = 0; i < a->count; i++) {
         if (a->count > 1) {
             fputs(i ? "\n" : "", out);
-            report_say(out, report_game, .n = i + 1);
-            fputc('\n', out);
+            report_line(out, report_game, .n = i + 1);
         }
         print_game(out, a, &a->games[i], all);
     }

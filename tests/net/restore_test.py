@@ -124,14 +124,14 @@ def _(home):
     load.stop()
     check(os.path.getsize(home.path("games.db-wal")) > 0, "the log was left behind")
     ran = home.run("restore", "copy.db", "games.db", "--key", "key").ended(0)
-    holds(ran.out, "Restored games.db from copy.db.\n", "The previous store is kept as ")
+    holds(ran.out, "Restored games.db from copy.db.\n", "The previous store is kept as")
     check("wrong" not in ran.out, ran.out)
     check(not os.path.exists(home.path("games.db-wal")), "the old log is still there")
     node.start()
     has_all(node.port, before)
     node.stop().ended(0)
     same(wrong(doctor(home, "games.db", 0)), [], "what is wrong")
-    old = re.search(r"kept as (.*)\.\n", ran.out)[1]
+    old = re.search(r"kept as\s(\S*)\.\n", ran.out)[1]
     for end in ("", "-wal"):
         check(os.path.exists(old + end), f"{old + end} is not there")
     node.args = ("--store", old, *node.args[2:])

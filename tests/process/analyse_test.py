@@ -7,7 +7,7 @@ import io
 import json
 import re
 
-from tap import LONG, Engine, Plain, check, claim, holds, main, same
+from tap import LONG, Engine, Plain, check, claim, holds, main, prose, same
 
 YARDKLE = "yardkle" if LONG else "yardkle:goal=1500"  # short, so solved at once
 
@@ -53,8 +53,8 @@ def adds_up(game):
 def difference_adds_up(words, seats):
     """Checks the report's sentence that splits the difference between two totals into dice and decisions. Bots draw
     from the system's random numbers, so a game may also be tied."""
-    found = re.search(r"^(\w+) (?:finished (\d+) points? ahead of|tied with) (\w+): "
-                      r"(\S+) from the dice, (\S+) from the decisions\.$", words, re.M)
+    found = re.search(r"(\w+) (?:finished (\d+) points? ahead of|tied with) (\w+): "
+                      r"(\S+) from the dice, (\S+) from the decisions\.", prose(words))
     check(found, "the difference is missing in:", words)
     one, points, other, dice, decisions = found.groups()
     seat = {s["name"]: s for s in seats}

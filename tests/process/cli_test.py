@@ -67,7 +67,7 @@ def _(home):
                 continue
             everywhere = option == "--lang"  # an option of the program, so it is in the program's help
             where = program if everywhere else helped
-            value = re.search(rf"^ +{option} ([A-Z]+) anywhere " if everywhere
+            value = re.search(rf"^ +{option} ([A-Z]+), in any position, " if everywhere
                               else rf"^  {option}(?: ([A-Z/]+))?(?:  |$)", where, re.M)
             check(value, f"the help of {verb} has no {option}:", where)
             bad = [[option, ""], [option, "~such"]] if value[1] else [[f"{option}=~such"]]

@@ -313,7 +313,7 @@ def _(home):
                        typed=typed + "quit\n" * (count % 2)).ended(0)
         holds(ran.out, "14 positions from Yardkle.", words)
         if count >= 10:
-            holds(prose(ran.out), " percentage points of winning chance per game (95 % interval ")
+            holds(prose(ran.out), " percentage points of win probability per game (95 % interval ")
             same("You left early; " in ran.out, count < 14, "a word about leaving")
 
 

@@ -105,7 +105,7 @@ def _(home):
     wrong = [(flipped, "checksum"), (good[:-100], "it's incomplete."),
              (good[:8] + b"\x63" + good[9:], "another version"), (good[:20], "it's incomplete."),
              (b"", "it's incomplete."), (b"GARBAGE!" + good[8:], "it isn't a table made by this program."),
-             (good.replace(b"yardzee", b"yahtzee"), "other rules"), (good + b"x", "too long")]
+             (good.replace(b"yardzee", b"yahtzee"), "different rules"), (good + b"x", "too long")]
     for bad, why in wrong[:3] if SANITIZED else wrong:
         with open(path, "wb") as file:
             file.write(bad)
@@ -154,7 +154,7 @@ def _(home):
                       (["odds"], "Name one rule set."), (["odds", "yardzee", "yatzy"], "one rule"),
                       (["odds", "yardkle"], "no final total"),
                       (["odds", "yardzee", "--position", "ones=7"], "ones can never hold 7."),
-                      (["odds", "yardzee", "--position", "yatzy - 1 ?5 0"], "other rules"),
+                      (["odds", "yardzee", "--position", "yatzy - 1 ?5 0"], "different rules"),
                       (["odds", "yardzee", "--position", "- 1 ?4 0"], "5"),
                       (["odds", "yardzee", "--position", ""], "--position must be a score sheet"),
                       (["odds", "yardzee", "--json", "--svg", "-"], "standard output")):
