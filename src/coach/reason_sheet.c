@@ -224,8 +224,9 @@ static void say_boxes(const struct sheet_question *s) {
     LOCAL_TEXT(t, NAMED * 96);
     if (!is_keep(a))
         return;
-    if (kept_face_box(s) >= 0)
-        told |= 1u << kept_face_box(s);
+    int face_box = kept_face_box(s);
+    if (face_box >= 0)
+        told |= 1u << face_box;
     for (int n = 0; n < NAMED; n++) {
         int most = -1;
         double best = box_matters;

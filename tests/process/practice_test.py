@@ -239,7 +239,8 @@ def _(home):
     args = ["practice", "--level", "hard", "--rules", YARDKLE, "--count", "2", "--seed", "7"]
     ran = home.run(*args, typed="hello\n\n77 stop\nstop\n").ended(0)
     holds(ran.out, "Position 1 of 2 (new, hard): Yardkle.", "totals:    you ", "; goal 2000",
-          "points at risk)", "set aside: ", "> hello\n  'hello' isn't a move. Use 'roll', 'keep', 'score' or 'take'.", "> \n  Type 'take 1 5 roll'",
+          "points at risk)", "set aside: ", "> hello\n  'hello' isn't a move. Use 'roll', 'keep', 'score' or 'take'.",
+          "> \n  Type 'take 1 5 roll'",
           "> 77 stop\n  ", "> stop\n", "Position 2 of 2", "1 position: 1 ")
     same(home.run(*args, typed="hello\n\n77 stop\nstop\n").ended(0).out, ran.out, "the second time")
     check(not os.path.exists(home.path("data/yardstick/practice")), "new positions made a deck")
