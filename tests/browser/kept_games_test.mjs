@@ -300,13 +300,13 @@ claim('deleting everything takes two confirmations', async (browser) => {
   await page.goto(`${server.address}#/settings`);
   await page.getByText(`${NAMES.length} games are saved`).waitFor();
   await page.getByRole('button', { name: 'Delete everything…' }).click();
-  await page.getByRole('button', { name: 'Delete …' }).click();
+  await page.getByRole('button', { name: 'Delete…' }).click();
   await page.getByRole('dialog').getByText('can’t be undone').waitFor();
   same((await records(page)).length, NAMES.length, 'games before the second answer');
   await page.keyboard.press('Escape');
   same((await records(page)).length, NAMES.length, 'games after thinking better of it');
   await page.getByRole('button', { name: 'Delete everything…' }).click();
-  await page.getByRole('button', { name: 'Delete …' }).click();
+  await page.getByRole('button', { name: 'Delete…' }).click();
   await page.getByRole('button', { name: 'Yes, delete everything' }).click();
   await page.getByText('0 games are saved').waitFor();
   same(await records(page), [], 'what is kept');

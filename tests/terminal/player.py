@@ -10,7 +10,7 @@ TYPE = "and type what"
 THROW = ("press R to roll",)  # the dice, or for who starts
 KEEP = "keep dice (1-5) and roll (R)"
 BOX = "pick a box with the arrows"
-ASIDE = "then R to roll on or S to stop"
+ASIDE = "then R to roll again or S to stop"
 ASKED = ("Do it anyway?", "Zero in")
 
 
