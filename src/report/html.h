@@ -22,19 +22,19 @@ struct page {
 
 void html_text(struct page *p, const char *words);
 
-/* A message of the catalogue; html_words() is for one without placeholders. Words and values are
- * escaped, except for markup made by the macros below. */
+/* Writes a message from the catalogue; html_words() is for messages without placeholders. Words and
+ * values are escaped, except for markup made by the macros below. */
 #define html_say(p, key, ...) html_message((p), M_##key, &(struct say_##key){__VA_ARGS__})
 void html_message(struct page *p, enum message message, const void *places);
 void html_words(struct page *p, enum message message);
 
-/* A value in the game's unit, and a difference with its sign; minus signs are typographic. */
+/* Write a value in the game's unit, or a difference with its sign; minus signs are typographic. */
 void html_value(struct page *p, double value);
 void html_signed(struct page *p, double difference);
 void html_exact(struct page *p, double value, bool is_difference); /* with more digits */
 void html_number(struct page *p, const char *words); /* for output of unit_print() and the like */
 
-/* The whole side, or one of its people. */
+/* Write the names of a whole side, or of one of its people. */
 void html_seat(struct page *p, int seat);
 void html_person(struct page *p, int seat, int person);
 bool html_has_partners(const struct page *p);
@@ -45,8 +45,8 @@ void html_dice(struct page *p, struct dice dice, struct dice marked);
 /* The symbol and the name of a grade. */
 void html_grade(struct page *p, int grade);
 
-/* The same as strings for the placeholders of html_say(); they live as long as the enclosing block.
- * PLAIN_SIDE is for titles and attributes, BOLD for any clean text. */
+/* The same, as strings for the placeholders of html_say(). They live as long as the enclosing
+ * block. PLAIN_SIDE is for titles and attributes, BOLD for any clean text. */
 #define VALUE(p, value) html_value_in(SAY_ROOM, (p), (value))
 #define SIGNED(p, difference) html_signed_in(SAY_ROOM, (p), (difference))
 #define SIDE(p, seat) html_seat_in(SAY_ROOM, (p), (seat), false)
@@ -66,7 +66,7 @@ const char *html_dice_in(char room[SAY_ROOM_BYTES], struct dice dice, struct dic
 const char *html_grade_in(char room[SAY_ROOM_BYTES], int grade);
 const char *html_bold_in(char room[SAY_ROOM_BYTES], const char *words);
 
-/* Room for a placeholder that lists all sides. */
+/* Bytes needed for a placeholder that lists all sides. */
 enum { SIDES_TEXT_MAX = SEATS_MAX * SAY_ROOM_BYTES };
 
 /* Writes a string made by these macros. */
@@ -75,7 +75,7 @@ void html_marked(struct page *p, const char *marked);
 /* A heading, `deeper` levels below those of the game's parts. */
 void html_heading(struct page *p, int deeper, enum message words);
 
-/* A scrollable region for a wide table. Screen readers announce the label, in a series with the
+/* A scrollable region for a wide table. Screen readers announce the label and, in a series, the
  * number of the game. */
 void html_scroll_open(struct page *p, const char *label, int seat); /* seat -1: all seats */
 void html_scroll_close(struct page *p);

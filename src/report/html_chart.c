@@ -108,8 +108,8 @@ static void put_jump(struct page *p, double x, double y, bool drawn) {
         fprintf(p->out, "H%.1fM%.1f %.1f", x, x, y);
 }
 
-/* The course of a seat as a step line. With `gaps`, changes caused by others are left to
- * put_others(). */
+/* Draws a seat's value over the game as a step line. With `gaps`, changes caused by others are left
+ * to put_others(). */
 static void put_course(struct page *p, const struct scale *s, int seat, const char *class,
                        bool gaps) {
     const struct ledger *l = p->game;
@@ -128,7 +128,7 @@ static void put_course(struct page *p, const struct scale *s, int seat, const ch
     fputs("\"/>\n", p->out);
 }
 
-/* Changes between a seat's turns, caused by others. */
+/* Draws the changes between a seat's turns, all caused by others. */
 static void put_others(struct page *p, const struct scale *s, int seat) {
     const struct ledger *l = p->game;
     double now = l->seat[seat].par;

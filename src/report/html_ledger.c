@@ -57,7 +57,7 @@ static void put_side(struct page *p, int seat) {
     fputs("</th>", p->out);
 }
 
-/* The identity of ledger.h; errors are negative, so that the row adds up. */
+/* Shows the identity in ledger.h; errors are negative, so that each row adds up. */
 static void put_accounts(struct page *p, const struct account *accounts, enum message caption,
                          bool series) {
     bool win = p->game->unit == UNIT_WIN;

@@ -96,7 +96,7 @@ static void put_outcome(struct page *p, const struct account *a, double differen
     }
 }
 
-/* What the dice, the decisions and the others did. */
+/* Says how much the dice, the decisions and the other players changed the result. */
 static void put_moves(struct page *p, const struct account *a, const double moves[MOVERS]) {
     double by = moves[MOVER_DICE];
     bool average = fabs(by) < slight(p);

@@ -148,7 +148,7 @@ const struct state *html_names(const struct page *p) {
 static void put_name(struct text *out, struct span name, bool plain) {
     put_markup(out, plain ? ISOLATE : "<bdi>");
     for (size_t i = 0; i < name.len; i++) {
-        if (!is_mark(name.at[i])) /* in a file name */
+        if (!is_mark(name.at[i])) /* player names have none, but file names may */
             text_put_n(out, &name.at[i], 1);
     }
     put_markup(out, plain ? ISOLATE_END : "</bdi>");

@@ -6,11 +6,11 @@
 
 #include "coach/history.h"
 
-/* An object with the ledgers and every decision; doc/coach.md lists the fields. Without a name, the
- * analysis has no `record` field. The output may be long: use a growable text. */
+/* An object with the ledgers and every decision; doc/coach.md lists the fields. The `record` field
+ * is left out if the analysis has no name. The output may be long: use a growable text. */
 void report_json(struct text *out, const struct analysis *a);
 
-/* For reading; `all` lists every decision, otherwise only the notable ones. */
+/* A text for people. `all` lists every decision, not only the notable ones. */
 void report_text(FILE *out, const struct analysis *a, bool all);
 
 /* A self-contained page: no network, no script, no font. Asks the adviser again about every
@@ -18,8 +18,8 @@ void report_text(FILE *out, const struct analysis *a, bool all);
  * (ledger_prepare()) and must not be in use elsewhere. */
 void report_html(FILE *out, const struct analysis *a, struct adviser *adviser);
 
-/* Over many records, after history_sort(): what each person gives away, how that has changed, the
- * kinds of mistakes, and luck. A nonempty name selects one person. */
+/* A report on many records: what each person gives away, how that has changed, the kinds of
+ * mistakes, and luck. Call history_sort() first. A nonempty name selects one person. */
 void report_history(FILE *out, const struct history *h, struct span name);
 
 /* One line per person and game, after a header line. */

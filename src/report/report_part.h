@@ -1,12 +1,12 @@
-/* report_part: shared by the reports for people. */
+/* report_part: shared by the human-readable reports. */
 #pragma once
 
 #include <stdio.h>
 
 #include "core/say.h"
 
-/* Prints a message of the catalogue as a line, wrapped where it is wider than a terminal. An inset
- * line is indented, and the lines that it is wrapped to a little more. */
+/* Prints a message from the catalogue, wrapped if it is wider than a terminal. report_inset()
+ * indents it, and its continuation lines a little more. */
 #define report_line(out, key, ...) report_lines((out), 0, M_##key, &(struct say_##key){__VA_ARGS__})
 #define report_inset(out, key, ...)                                                                \
     report_lines((out), 2, M_##key, &(struct say_##key){__VA_ARGS__})
@@ -22,6 +22,6 @@ void report_value(FILE *out, int unit, double value, bool with_sign, int width);
 #define AMOUNT(unit, value) report_amount(SAY_ROOM, (unit), (value))
 const char *report_amount(char room[SAY_ROOM_BYTES], int unit, const char *value);
 
-/* The name of a grade; how often it was given, "1 inaccuracy", "3 mistakes"; what a slip was. */
+/* How often a grade was given, for a placeholder of a message: "1 inaccuracy", "3 mistakes". */
 #define GRADE_COUNT(grade, count) report_grade_count(SAY_ROOM, (grade), (count))
 const char *report_grade_count(char room[SAY_ROOM_BYTES], int grade, int count);

@@ -208,7 +208,7 @@ static void note_time(struct room *r, const struct entry *e, const struct state 
         r->waits_from = at;
 }
 
-/* A parsed line: an entry, or for a comment the change it makes to the room. */
+/* Reads a parsed line: an entry or, for a comment, the change it makes to the room. */
 static bool read_parsed(struct room *r, struct span line, const struct room_change *c,
                         const struct entry *e, int64_t at, struct text *error) {
     struct membership next = r->members;

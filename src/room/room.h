@@ -94,7 +94,7 @@ void room_plan_clear(struct room_plan *plan);
 bool room_read_planned(struct room *r, const struct planned_line *line, int64_t at,
                        struct text *error);
 
-/* The first lines of a table. */
+/* What the first lines of a table say. */
 struct room_setup {
     struct span rules, name;
     struct span dice;  /* "fair" (default), "physical", "seed 42" */
@@ -116,8 +116,8 @@ enum room_refusal room_plan_sit(struct room *r, struct span name, int with, bool
 enum room_refusal room_plan_move(struct room *r, int place, struct room_plan *ret,
                                  struct text *error);
 
-/* Words from the holder of a place (0: a spectator): an entry of the table language or an order to
- * the room (begin, remove, bot, ask, agree, back, goon, leave). `here` has a bit for each place
+/* A line from the holder of a place (0: a spectator): an entry in the table language or a room
+ * command (begin, remove, bot, ask, agree, back, goon, leave). `here` has a bit for each place
  * whose holder is present, place 1 lowest. Presence decides what may be planned, but never how a
  * line is read, because nodes agree on lines but not on presence. */
 enum room_refusal room_plan_say(struct room *r, int place, uint64_t here, struct span words,
@@ -160,7 +160,7 @@ struct room_duty {
     bool watches; /* depends on presence: ask again when it changes */
 };
 
-/* Whether presence matters at the moment, or would for these words. */
+/* Whether presence matters now, or would matter for these words. */
 bool room_minds_presence(const struct room *r, struct span words);
 
 /* `now` need not be monotonic: a step back extends nobody's time limit, a step forward makes at

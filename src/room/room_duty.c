@@ -54,7 +54,7 @@ static void commit_to_dice(struct room *r, uint32_t no_shares, struct room_duty 
 
 /* ---- waiting ---- */
 
-/* Schedules a wake-up at this time; returns false if it has come. */
+/* Schedules a wake-up at this time; returns false if that time has come. */
 static bool wait_until(int64_t at, int64_t now, struct room_duty *ret) {
     if (now >= at)
         return false;
@@ -64,7 +64,7 @@ static bool wait_until(int64_t at, int64_t now, struct room_duty *ret) {
 }
 
 /* Whether a condition that holds now has held for as long as the table waits for absent players.
- * Callers reset it when it does not hold. */
+ * Callers reset `l` when the condition does not hold. */
 static bool has_lasted(struct lasting *l, const struct room *r, int64_t now,
                        struct room_duty *ret) {
     int64_t wait = (int64_t)r->members.options.away_seconds * 1000;
@@ -168,7 +168,7 @@ static void see_to_shares(struct room *r, uint32_t missing, int64_t now, uint64_
         name_unopened(gone, ret);
     } else if (all_go_on(r, now, here, ret)) {
         commit_to_dice(r, over | unopened_seats(r), ret);
-    } else if (silent) { /* no time limit for a seat that shares alone */
+    } else if (silent) { /* no time limit until another seat has pledged or shared */
         bool others = (f->pledged | f->shared) & ~over;
         if (!others || wait_until(patience, now, ret))
             return;

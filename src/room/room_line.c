@@ -31,7 +31,7 @@ static int number_in(struct span word, int max) {
     return span_number(word, 1, max, &number) ? (int)number : 0;
 }
 
-/* "2". The room refuses a place of 0 in its own words. */
+/* "2". A place that is not a number becomes 0, which the room refuses with its own message. */
 static bool read_place(struct span rest, struct room_change *c, struct text *error) {
     c->place = number_in(span_word(&rest), INT32_MAX);
     if (rest.len)
@@ -43,7 +43,7 @@ static void write_place(const struct room_change *c, struct text *out) {
     text_add(out, " %d", c->place);
 }
 
-/* "2 1 family", "2 1": about a place, by another. */
+/* "2 1 family", "2 1": a request about one place, made by another. */
 static bool read_request(struct span rest, struct room_change *c, struct text *error) {
     c->place = number_in(span_word(&rest), INT32_MAX);
     c->by = number_in(span_word(&rest), INT32_MAX);
@@ -101,7 +101,7 @@ static struct span cut_last_word(struct span *words) {
     return (struct span){0};
 }
 
-/* "Cem with 2", "Ticker program" */
+/* Cuts "with 2" or "program" off the end of a name: "Cem with 2", "Ticker program". */
 static void cut_manner(struct span *name, struct room_change *c) {
     struct span rest = *name, last = cut_last_word(&rest);
     int with = number_in(last, ROOM_PLACES_MAX);
@@ -137,7 +137,7 @@ static void write_sit(const struct room_change *c, struct text *out) {
         text_put(out, " " BOT_PROGRAM);
 }
 
-/* The room refuses a missing level or place in its own words. */
+/* The room refuses a missing level or place with its own message. */
 static bool read_bot(struct span rest, struct room_change *c, struct text *error) {
     (void)error;
     c->place = number_in(span_word(&rest), INT32_MAX);

@@ -43,5 +43,5 @@ void room_line_print(const struct room_change *c, struct text *out);
 /* Like room_line_print(), with the user's own words as arguments; the line may be invalid. */
 void room_line_quote(enum word kind, struct span words, struct text *out);
 
-/* Whether a name after `sit` is read as a name only. */
+/* Whether `sit` would read all of this as the name: not if it ends in "with 2" or "program". */
 bool room_line_name_is_plain(struct span name);

@@ -295,7 +295,7 @@ enum room_refusal members_apply(struct membership *m, const struct state *view,
 
 /* ---- lines that must follow ---- */
 
-/* Its names have been checked, so this cannot fail. */
+/* The names at the seat have been checked, so this cannot fail. */
 static void owe_seat(const struct membership *m, int seat, int corrects, struct entry *ret) {
     LOCAL_TEXT(ignored, 256);
     ret->kind = ENTRY_SEAT;

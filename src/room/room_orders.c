@@ -1,9 +1,9 @@
-/* Orders to a room: creating a table, sitting down, beginning, leaving, bots for absent players. */
+/* Room commands: creating a table, sitting down, beginning, leaving, bots for absent players. */
 
 #include "core/name.h"
 #include "room/room_parts.h"
 
-/* Truncates words to a sane length; anything that long is refused later for its length. */
+/* Truncates words to a sane length; anything this long is refused as too long later. */
 static struct span plain_words(struct span s) {
     enum { WORDS_MAX = 1024 };
     s = s.len ? span_trim(s) : span_of("");
@@ -189,9 +189,9 @@ enum room_refusal room_plan_sit(struct room *r, struct span name, int with, bool
     return plan_change(r, &c, ret, error);
 }
 
-/* ---- other orders ---- */
+/* ---- other commands ---- */
 
-/* An order from the holder of a place; `rest` follows the first word. */
+/* A command from the holder of a place; `rest` is what follows its first word. */
 struct ordered {
     enum word word;
     struct room *room;
@@ -202,7 +202,7 @@ struct ordered {
     struct text *error;
 };
 
-/* The number of a place, optionally with a level. */
+/* A command about a place: its number and, for `ask`, optionally a level. */
 static enum room_refusal about_place(const struct ordered *w, enum word kind, int by) {
     struct room_change c = {.kind = kind, .by = by};
     struct span rest = w->rest, number = span_word(&rest);
@@ -243,7 +243,7 @@ static uint32_t bot_seats(const struct membership *m) {
     return seats;
 }
 
-/* Orders about the speaker's own place, without arguments. */
+/* Commands about the speaker's own place, without arguments. */
 static enum room_refusal about_own(const struct ordered *w) {
     struct room_change c = {.kind = w->word, .place = w->place};
     if (w->rest.len) {

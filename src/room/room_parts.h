@@ -150,10 +150,10 @@ struct room {
 
 bool place_is_bot(const struct room_place *p); /* a server bot; false for a program */
 
-/* "share N -" for each of these seats. */
+/* Adds "share N -" for each of these seats. */
 void plan_no_shares(struct room_plan *plan, uint32_t seats);
 
-/* A server bot plays at this seat. */
+/* Whether a server bot plays at this seat. */
 bool seat_is_served(const struct state *s, int seat);
 
 /* The place whose turn it is; NULL if none. */
@@ -162,7 +162,7 @@ const struct room_place *room_at_hand(const struct room *r, const struct state *
 /* Whether this player may act now: the one whose turn it is or, after they have left, a partner. */
 bool room_may_act(const struct room *r, const struct state *view, const struct room_place *who);
 
-/* Real dice need a hand: anybody may throw for a server bot. */
+/* Whether somebody must throw for a server bot: with real dice, anybody may. */
 bool room_bot_needs_throw(const struct state *view);
 
 /* Whether undo and corrections are disabled; they are allowed with real dice and with a keeper. */
@@ -171,7 +171,7 @@ bool room_past_is_settled(const struct room *r);
 /* The level of the bot that must choose now; NULL if none. */
 const char *room_choosing_level(const struct room *r, const struct state *view);
 
-/* If several seats give a share of the dice, each must pledge it first. */
+/* Whether the seat must pledge its share of the dice first, because other seats share too. */
 bool room_pledges_first(const struct room *r, int seat);
 
 /* Whether the room allows this share now. */
@@ -181,14 +181,14 @@ void plan_start(struct room_plan *plan);
 void plan_add_change(struct room_plan *plan, const struct room_change *c);
 void plan_add_entry(struct room_plan *plan, const struct rules *r, const struct entry *e);
 
-/* A line as text only, to be parsed later. */
+/* Adds a line as text only, to be parsed later. */
 void plan_add_text(struct room_plan *plan, const char *line);
 
-/* A change to the room, and everything that must follow it. */
+/* Plans a change to the room, and everything that must follow it. */
 enum room_refusal plan_change(struct room *r, const struct room_change *c, struct room_plan *ret,
                               struct text *error);
 
-/* Everything that must follow for this membership, whose next line is number `line`. */
+/* Plans everything that must follow for this membership, whose next line is number `line`. */
 enum room_refusal plan_owed(struct room *r, struct membership *m, int line, struct room_plan *ret,
                             struct text *error);
 
@@ -196,9 +196,9 @@ enum room_refusal plan_owed(struct room *r, struct membership *m, int line, stru
 bool plan_entry(struct room *r, const struct entry *e, struct room_plan *ret,
                 struct refusal *refusal);
 
-/* "dice fair ..." for the next secret. */
+/* Plans "dice fair ..." for the next secret. */
 bool plan_commitment(struct room *r, uint32_t deals, struct room_plan *ret, struct text *error);
 
-/* An order to the room: its word and its arguments. */
+/* Plans a room command, given its word and its arguments. */
 enum room_refusal room_plan_order(struct room *r, int place, uint64_t here, enum word word,
                                   struct span rest, struct room_plan *ret, struct text *error);

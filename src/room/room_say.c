@@ -130,7 +130,8 @@ static enum room_refusal may_say_gift(const struct said *s) {
     }
     if (s->entry->kind == ENTRY_SHARE && !room_share_in_order(s->room, g, s->error))
         return ROOM_PHASE;
-    /* An unpledged share must come last, or its seat does not seal the dice. */
+    /* An unpledged share must be the last one: otherwise its seat does not seal the dice
+     * (doc/fairness.md). */
     bool alone = s->entry->kind == ENTRY_SHARE && !g->nothing && !(now->fair.pledged);
     if (alone && (fair_missing(&now->fair, now->seat_count) & ~(1u << g->seat)))
         return refuse(s, ROOM_PHASE, M_room_passed_over_first);
@@ -157,7 +158,7 @@ static enum room_refusal may_say(const struct said *s) {
     }
 }
 
-/* Refused by the table: against the rules, or at the wrong time. */
+/* Why the table refused the entry: it is against the rules, or comes at the wrong time. */
 static enum room_refusal table_refusal(const struct entry *e) {
     bool played = e->kind == ENTRY_ACTION || e->kind == ENTRY_UNDO || e->corrects;
     return played ? ROOM_RULES : ROOM_PHASE;
@@ -205,7 +206,7 @@ static void unknown_words(struct span verb, struct text *error) {
         say(error, room_only_question, .word = SHOWN(verb));
 }
 
-/* An order or an entry for players; WORD_NONE if neither. */
+/* A command or an entry for players; WORD_NONE if neither. */
 static enum word word_of_people(struct span verb) {
     enum word word = word_find(verb, AN_ENTRY | AN_ORDER);
     return vocabulary[word].speaker == SPEAKER_SERVER ? WORD_NONE : word;
@@ -292,7 +293,7 @@ enum room_refusal room_plan_bot(struct room *r, struct span words, bool hurried,
 
 /* ---- questions ---- */
 
-/* An order takes precedence over a question of the same name. */
+/* A command takes precedence over a question of the same name. */
 static enum word question_in(struct span verb) {
     enum word word = word_find(verb, A_QUESTION);
     bool other = (vocabulary[word].uses & AN_ORDER) || vocabulary[word].speaker == SPEAKER_SERVER;
@@ -303,7 +304,7 @@ bool room_is_question(struct span words) {
     return question_in(span_word(&words)) != WORD_NONE;
 }
 
-/* These take milliseconds on a long table, and every follower may ask them. */
+/* These questions take milliseconds if the log is long, and every follower may ask them. */
 static bool is_costly(enum word word) {
     return word == WORD_VERIFY || word == WORD_SHEET;
 }
@@ -337,7 +338,7 @@ enum room_refusal room_ask(struct room *r, struct span words, struct text *out) 
         text_clear(out);
     }
     struct talk *talk = talk_new(r->table, NULL);
-    /* One page at most: the table may be long, and others are waiting. */
+    /* One page at most: the log may be long, and others are waiting. */
     bool whole = !span_trim(rest).len;
     if (whole && word == WORD_LOG)
         words = span_of("log 0");

@@ -28,8 +28,8 @@ static uint64_t bit_of(const struct room_place *p) {
 
 /* ---- presence ---- */
 
-/* Holds a place but has no device connected. Some programs play by HTTP requests alone, so a
- * program counts as away only if it has been connected before. */
+/* Whether the player holds the place but has no device connected. Some programs play by HTTP
+ * requests alone, so a program counts as away only if it has been connected before. */
 static bool is_away(const struct show *s, const struct room_place *p) {
     bool follows = !p->bot[0] || (s->presence->seen & bit_of(p));
     return s->presence->known && p->held && !p->replaced && follows && p != s->me &&

@@ -160,7 +160,7 @@ static void on_looked(void *where, const struct command_result *a) {
     cost_end(api, cost, address, NULL, 0);
 }
 
-/* The place of the client is known. */
+/* Carries out the request, now that the client's place is known. */
 static void act(struct ask *q) {
     struct body *b = &q->body;
     LOCAL_TEXT(w, 64);
@@ -381,7 +381,8 @@ static bool may_store(struct api *a, const char *address, struct evhttp_request 
     return false;
 }
 
-/* Only for requests that require a token: to any other, a client could just add the header. */
+/* Whether the request carries a token. Only for requests that use one: a client could simply add
+ * the header to any other. */
 static bool shows_token(struct evhttp_request *request, enum route route) {
     bool acts =
         route == ROUTE_SAY || route == ROUTE_LEAVE || route == ROUTE_DELETE || route == ROUTE_SIT;

@@ -16,7 +16,7 @@ enum {
     REPLAY_US_A_LINE = 1, /* microseconds, as measured by bench/questions.c */
     DAY_S = 24 * 3600,
     LINE_BYTES = 300,   /* in the store, with id and indexes, roughly */
-    TABLE_BYTES = 2000, /* set-up and first place */
+    TABLE_BYTES = 2000, /* setup and first place */
     DISK_LOOK_S = 30,
     HOLDERS_SHARE = 8, /* one in this many connections per address is reserved for players */
 };

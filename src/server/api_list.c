@@ -147,8 +147,8 @@ static void sign_root(struct api *a) {
 
 static void ask_store(struct api *a);
 
-/* Answers everybody who asked before the last store query, or with `problem` fails everybody.
- * Returns whether requests are left. */
+/* Answers the requests that arrived before the last store query or, with `problem`, fails all
+ * requests. Returns whether any are left. */
 static bool answer_root(struct api *a, const char *problem) {
     struct api_list *l = a->list;
     struct list_ask *all = l->waiting, *next;

@@ -87,7 +87,7 @@ void body_clear(struct body *b);
 /* Headers common to all responses, and the content type. */
 void api_headers(struct evhttp_request *request, const char *type);
 
-/* Sets Allow to the methods that this path supports. */
+/* Sets the Allow header to the methods that this path supports. */
 void api_name_allowed(struct evhttp_request *request, const char *path);
 void api_reply(struct evhttp_request *request, int status, const char *type, struct span content);
 void api_problem(struct api *a, struct evhttp_request *request, int status, const char *code,

@@ -55,7 +55,8 @@ static void reply_plainly(struct evhttp_request *request, int status, const char
     struct evbuffer *body = must(evbuffer_new());
     api_headers(request, type);
     if (evhttp_request_get_command(request) == EVHTTP_REQ_HEAD && status != 304) {
-        char length[32]; /* evhttp would send a body, corrupting the next response */
+        /* evhttp would send the body even for HEAD, corrupting the next response. */
+        char length[32];
         text_add(TEXT_OVER(length), "%zu", content.len);
         evhttp_add_header(evhttp_request_get_output_headers(request), "Content-Length", length);
     } else if (content.len) {

@@ -71,7 +71,7 @@ enum route api_route(struct span path, enum evhttp_cmd_type verb, struct span *r
 
 /* ---- client address and origin ---- */
 
-/* On this machine, or in a network not reachable from outside. */
+/* Whether the address is on this machine or in a network not reachable from outside. */
 static bool is_private(const char *address) {
     struct in_addr four;
     struct in6_addr six;

@@ -70,8 +70,8 @@ static void end(struct session *s, int code, const char *reason) {
 
 /* ---- lines of the table ---- */
 
-/* The token was valid when this session started and has been replaced since. A session that reads
- * slowly, or claims to know more lines than exist, may not have received that line. */
+/* Whether the token, valid when this session started, has been replaced since. A session that reads
+ * slowly, or claims to know more lines than exist, may not have received the line that says so. */
 static bool place_has_moved(const struct session *s) {
     return s->place && tables_moved(s->table, s->place) > s->entered_at;
 }
@@ -196,7 +196,7 @@ static void send_line(struct session *s, struct span id, struct span words) {
         l->command = command;
 }
 
-/* NULL: already answered, and its callback has started the next command. */
+/* If `command` is NULL, it has been answered, and its callback has started the next one. */
 static void wait_for(struct session *s, struct command *command) {
     if (command)
         s->entering = command;

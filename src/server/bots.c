@@ -130,7 +130,7 @@ static enum bots_lane lane_of(const struct job *job) {
     return heavy ? LANE_HEAVY : LANE_LIGHT;
 }
 
-/* Jobs that waited for a rule set continue, with its result or without. */
+/* Lets the jobs that waited for a rule set continue, with or without its result. */
 static void wake_waiting(struct bots *b, struct rule_set *set) {
     while (set->waiting) {
         struct job *job = set->waiting;
@@ -161,7 +161,7 @@ static bool advise_exactly(struct job *job, struct advice *ret, int *ret_unit) {
     return good && ret->count;
 }
 
-/* There is always a choice: leaving a game stuck would be worse than any move. */
+/* Always makes a choice: leaving a game stuck would be worse than any move. */
 static void think(struct job *job) {
     char why[256];
     struct text error = TEXT_IN(why), out = TEXT_IN(job->words);
@@ -324,7 +324,8 @@ static void on_ready(evutil_socket_t fd, short what, void *where) {
     }
 }
 
-/* Time limit for a choice. A running job is about to finish anyway. */
+/* The time for a choice is up: hurries a job that is still waiting. One that is running will finish
+ * soon anyway. */
 static void on_limit(evutil_socket_t fd, short what, void *where) {
     (void)fd, (void)what;
     struct job *job = where;

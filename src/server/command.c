@@ -4,7 +4,7 @@
  *   api_socket.c, api.c    read the request
  *   tables_commands.c      turns it into a command
  *   command.c              queues it until it is first at its table
- *   command_store.c        has the room plan it (room_say.c or room_orders.c, the only parse) and
+ *   command_store.c        has the room parse and plan it (room_say.c or room_orders.c), and
  *                          stores the plan
  *   tables_read.c          applies the stored lines to the room
  *   tables_followers.c     sends them to all followers

@@ -31,8 +31,8 @@ static void answer_alone(struct command *c, struct command_result a) {
     command_finish(c, a);
 }
 
-/* Signed with the others of this delivery. The table is blocked until the answer is sent, so its
- * messages keep their order. */
+/* The receipt is signed with the others of this delivery. The table is blocked until the answer is
+ * sent, so its messages keep their order. */
 static void answer_together(struct command *c, struct command_result a) {
     struct tables *ts = c->table->tables;
     ts->acks = grown(ts->acks, ts->ack_count, &ts->ack_room, sizeof *ts->acks);
@@ -63,7 +63,7 @@ static void answer_one(struct tables *ts, struct ack *ack) {
     tables_release(t);
 }
 
-/* Enough to amortize the signature while keeping paths short. */
+/* Enough receipts to amortize a signature, and few enough to keep their paths short. */
 enum { RECEIPTS_TOGETHER = 32 };
 
 static void sign_and_answer(struct tables *ts, struct ack *acks, int count) {

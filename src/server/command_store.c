@@ -132,7 +132,8 @@ static void fulfilled(struct command *c, const struct store_answer *a) {
             true);
 }
 
-/* The answer comes from the room, which may not have the line yet if another node stored it. */
+/* Whether the room, which supplies the answer, has the line: it may not if another node stored
+ * it. */
 static bool is_in_room(struct command *c, const struct store_answer *a) {
     struct open_table *t = c->table;
     int line = a->event_count ? t->base + (int)a->events[0].n : 0;
@@ -143,7 +144,7 @@ static bool is_in_room(struct command *c, const struct store_answer *a) {
     return line <= room_lines(t->room) || t->broken;
 }
 
-/* The place moved to another device, through a node we had not heard from yet. */
+/* Whether the place has moved to another device, through a node we had not heard from yet. */
 static bool has_lost_place(const struct command *c, const struct store_answer *a) {
     const struct open_table *t = c->table;
     return c->place && a->event_count && t->moved[c->place] >= t->base + (int)a->events[0].n;

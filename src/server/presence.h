@@ -25,7 +25,7 @@ enum {
 
 struct presence;
 struct presence_table;
-struct presence_sight; /* one source's report of places present */
+struct presence_sight; /* one source's report of which places are present */
 
 /* Places are bits; place 1 is the lowest. */
 static inline uint64_t presence_bit(int place) {

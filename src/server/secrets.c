@@ -116,9 +116,9 @@ bool secret_open(const uint8_t key[SECRET_BYTES], const char *table, struct span
 
 /* ---- server key ---- */
 
-/* Written and synced completely before it gets its name, since a partial key would lock every
- * table. Never accessible to others, regardless of the umask. If another process creates the key
- * first, its key wins. */
+/* The key file is written and synced completely before it gets its name, since a partial key would
+ * lock every table. It is never accessible to others, regardless of the umask. If another process
+ * creates the key first, its key wins. */
 static bool make_key(const char *path, struct text *error) {
     char temporary[4096], digits[2 * SECRET_BYTES + 2], unique[TABLE_ID_LETTERS + 1];
     struct text t = TEXT_IN(temporary), d = TEXT_IN(digits);
@@ -156,7 +156,7 @@ static bool read_key(int fd, const char *path, uint8_t ret[SECRET_BYTES], struct
     sodium_memzero(digits, sizeof digits);
     if (!good)
         return say_fail(error, server_key_malformed, .file = path, .digits = 2 * SECRET_BYTES);
-    /* Group-readable is allowed: service managers lend keys to a user that way. */
+    /* Group-readable is allowed: service managers pass keys to a service's user that way. */
     if (fstat(fd, &st) == 0 && st.st_mode & (S_IWGRP | S_IRWXO))
         return say_fail(error, server_key_open_to_others, .file = path);
     return true;

@@ -66,8 +66,8 @@ struct command *tables_enter(struct open_table *t, struct span token, struct com
     return command_wait(c);
 }
 
-/* Includes the place, since two players may choose the same id. Without an id the command cannot be
- * retried, so a random one will do. */
+/* Names the action in the store. The name includes the place, since two players may choose the same
+ * id. Without an id, the command cannot be retried, so a random name will do. */
 static void name_action(struct command *c, const char *kind, struct span action) {
     struct text a = TEXT_IN(c->action);
     char unique[TABLE_ID_LETTERS + 1];

@@ -72,7 +72,7 @@ static void let_bot_choose(struct open_table *t, const char *level) {
         tables_rest(t);
 }
 
-/* Solves the rules before a bot's first turn, and stops when the last bot has left. */
+/* Starts solving the rules before a bot's first turn, and stops when the last bot has left. */
 static void prepare_bots(struct open_table *t) {
     const struct state *s = table_now(room_table(t->room));
     tables_check_thoughts(t);

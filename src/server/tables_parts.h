@@ -9,7 +9,7 @@
 enum {
     TABLE_BUCKETS = 4096,
     CONFLICTS_MAX = 8,
-    TABLES_PRESENCE_MS = 60000, /* duties continue this long after a command without followers */
+    TABLES_PRESENCE_MS = 60000, /* without followers, duties stop this long after a command */
 };
 
 enum command_kind {
@@ -68,7 +68,7 @@ struct open_table {
     int holds;
     char id[STORE_ID_MAX + 1], code[STORE_ID_MAX + 1];
     char *setup;
-    int base; /* lines in the set-up; event n is line base + n */
+    int base; /* lines in the setup; event n is line base + n */
     int last; /* number of the last line heard of */
     bool opened, loading, storing, thinking, broken, tokens_stale;
     struct bots_client *bots; /* NULL: no bots */
@@ -170,14 +170,14 @@ void tables_delivered(struct tables *ts);
 /* The notes for the list of commitments that a plan leads to: up to two per line. */
 int tables_notes(const struct table *log, const struct room_plan *plan, struct store_note *ret);
 
-/* The store has failed: the reason goes to the journal, the client is told only that it failed,
- * because the reason may contain paths and addresses. */
+/* The store has failed: the reason goes to the journal, and the client is told only that the store
+ * failed, because the reason may contain paths and addresses. */
 void command_refuse_store(struct tables *ts, struct command *c, const char *words);
 
 /* The table has been deleted: notifies commands and followers, and stops all work on it. */
 void tables_gone(struct open_table *t);
 
-/* The host's command, the last one of its table. */
+/* Deletes the table from the store, as its host has commanded. */
 void tables_store_deletion(struct command *c);
 
 /* Deletes old tables gradually (tables_delete.c). */
@@ -193,10 +193,10 @@ void tables_used(struct open_table *t);
 void tables_count_bytes(struct open_table *t);
 void tables_keep_within_memory(struct tables *ts, const struct open_table *at_hand);
 
-/* Loads it from the store, unless already under way; commands wait. */
+/* Loads the table from the store, unless that is already under way; commands wait. */
 void tables_load(struct open_table *t);
 
-/* The room is loaded with every line heard of. */
+/* Whether the room is loaded with every line heard of. */
 bool tables_is_whole(const struct open_table *t);
 
 /* Carries out queued commands and, if there are none, the server's duties. */
@@ -235,7 +235,7 @@ void tables_fail_all(struct open_table *t, const char *code, const char *words);
 int tables_done_before(const struct open_table *t, const char *action);
 
 /* Room time: the time of day when the table was opened, advanced by the steady clock, so that
- * setting the clock makes nobody late and loses nobody their place. */
+ * setting the clock makes nobody late and costs nobody their place. */
 int64_t tables_room_now(const struct open_table *t);
 
 /* Places present now, for the room: with a socket on any node, or a recent request. `expected`:

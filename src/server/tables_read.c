@@ -61,7 +61,8 @@ static void take_game(struct open_table *t, const struct store_answer *a) {
     t->opened = true;
 }
 
-/* For the next commitment. Another server, or this one after a restore, draws a different salt. */
+/* Draws a salt for the next commitment. Another server, or this one after a restore, draws a
+ * different salt. */
 static void freshen(struct room *room) {
     uint8_t salt[ROOM_SALT_BYTES];
     salt_draw(salt, sizeof salt);
@@ -104,8 +105,8 @@ struct stored_line {
 };
 
 /* Gives the room its next line. A new line counts as said now, regardless of other nodes' clocks;
- * an older one no earlier than our clock can be trusted, so that nobody is late because the clock
- * was set while the server was down. */
+ * an older one counts as said no earlier than our clock can be trusted, so that nobody is late
+ * because the clock was set while the server was down. */
 static void read_line(struct open_table *t, const struct stored_line *l, struct room_change *ret) {
     int64_t now = tables_room_now(t), oldest = now - clock_settled();
     int64_t said = l->new || l->at > now ? now : l->at < oldest ? oldest : l->at;
@@ -152,9 +153,9 @@ static void start_room(struct open_table *t, int64_t created) {
     free(setup);
 }
 
-/* Lines read before the watch reported them, possibly in several pages: all are in the room now, or
- * as many as a damaged table allows. Restarts the watch after them, since one that lags behind the
- * room would not report the next line as soon as it is stored. */
+/* Reports lines that were read before the watch saw them, possibly in several pages: all are in the
+ * room now, or as many as a damaged table allows. Restarts the watch after them, since one that
+ * lags behind the room would not report the next line as soon as it is stored. */
 static void take_news(struct open_table *t, const struct store_answer *a) {
     while (t->last < room_lines(t->room)) {
         int line = ++t->last;

@@ -25,7 +25,7 @@ typedef int64_t four_masks __attribute__((vector_size(32)));
 enum { PRESS_LANES = 8, FOURS = PRESS_LANES / 4 };
 
 #ifdef __wasm_simd128__
-/* Here the loop below would be compiled lane by lane and take ten times as long. */
+/* For WebAssembly, the loop below would be compiled lane by lane and take ten times as long. */
 INLINE void four_raise(four *best, const four *other) {
     typedef double two __attribute__((vector_size(16)));
     two *a = (two *)best;

@@ -4,7 +4,7 @@
  * themselves. So all that matters about those who have had their last turn is the highest score and
  * how many share it, and the round is solved backwards from its last player:
  *
- *     share(i, M, n)    what one of n leaders at M may expect when players i, i+1, ... come
+ *     share(i, M, n)    expected share of one of n leaders at M, with players i, i+1, ... to come
  *     share(last+1, M, n) = 1/n
  *
  * Player i at total b takes the best turn, given that stopping at x is worth share(i+1, x, 1) above

@@ -58,8 +58,9 @@ struct press_last {
     double *share; /* caller frees */
 };
 
-/* `totals`: of the players still to come, in order, in units. Answers for scores from `from` on,
- * above all of those totals, shared by at most `tied` players. False if out of memory. */
+/* `totals`: those of the players still to come, in order, in units. The result covers leading
+ * scores of `from` or more, held by at most `tied` players; `from` must exceed all of those totals.
+ * False if out of memory. */
 bool press_last_new(const struct press_solver *s, const int *totals, int count, int from, int tied,
                     struct press_last *ret);
 

@@ -55,8 +55,8 @@ struct odds_bench {
     size_t cell_room;
 };
 
-/* How turns with mistakes are played. Through a pointer, so that a program that does not use them
- * need not link them. */
+/* How turns with mistakes are played. Called through a pointer, so that a program that does not use
+ * them need not link them. */
 struct mistakes {
     const struct sheet_soft *soft;
     void (*turn)(const struct sheet_table *t, const struct sheet_soft *soft,

@@ -4,7 +4,7 @@
 #include "core/say.h"
 #include "store/request.h"
 
-/* Entries per fold: it takes a few milliseconds, during which other questions wait. */
+/* Entries per fold. One fold takes a few milliseconds, during which other questions wait. */
 enum { FOLD_ENTRIES = 10000 };
 
 void entry_write(char ret[ENTRY_BYTES], const char *fate, const char *commitment, int64_t at) {

@@ -1,5 +1,5 @@
-/* SQLite's own file is not locked: closing it here would drop the locks that SQLite holds on it in
- * this process. */
+/* The lock is on a separate file, not on SQLite's own: closing that one here would drop the locks
+ * that SQLite holds on it in this process. */
 #include "store/hold.h"
 
 #include <errno.h>

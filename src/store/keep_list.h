@@ -3,8 +3,8 @@
 
 #include "store/link.h"
 
-/* FOLDER/commitments.ndjson, as the server shows it; no file if the list is empty. An existing file
- * is replaced only by a list that begins with it. */
+/* Writes FOLDER/commitments.ndjson, in the format in which the server shows the list; no file if
+ * the list is empty. An existing file is replaced only by a list that begins with it. */
 bool keep_list(const struct link_kind *kind, struct link *link, const char *folder,
                struct text *error);
 

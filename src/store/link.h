@@ -69,5 +69,5 @@ struct link_kind {
 
 extern const struct link_kind sqlite_link, postgres_link;
 
-/* Chosen by the store's name. */
+/* The kind of database, chosen by the store's name. */
 const struct link_kind *link_kind_of(const char *where);

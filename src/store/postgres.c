@@ -114,7 +114,7 @@ static void pass_over(void *arg, const char *words) {
 
 PGconn *postgres_connect(const char *where, enum postgres_use use, struct text *error) {
     /* These come before the name of the database, which may override them. This is the only call
-     * that blocks in libpq, since only libpq can go on to the next of several hosts;
+     * that blocks in libpq, since only libpq can try the next of several hosts;
      * connect_timeout limits the wait for each of them. */
     static const char *const names[] = {"connect_timeout",      "keepalives_idle",
                                         "keepalives_interval",  "keepalives_count",

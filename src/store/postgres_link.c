@@ -165,7 +165,7 @@ static bool create(struct link *k, struct request *r, struct text *error) {
     return pq_do(k, ADD_GAME, &v, error) && put_seats(k, r, g->id, error);
 }
 
-/* An append that changes more than events. */
+/* Writes an append that changes more than events. */
 static bool append(struct link *k, struct request *r, struct text *error) {
     const struct store_append *a = &r->append;
     struct pq_values v = {.n = 0};
@@ -212,7 +212,7 @@ static bool delete (struct link *k, struct request *r, struct text *error) {
     return !deleted || pq_list_delete(k, r->key, r->append.at, error);
 }
 
-/* One that can share a message with others. */
+/* Whether the request can share a message with others. */
 static bool is_plain(const struct request *r) {
     return r->kind == REQUEST_APPEND && r->append.line_count && !r->append.seat_count &&
            !r->append.over && !r->append.note_count;
@@ -344,8 +344,8 @@ static const char *game_of(const struct request *r) {
                                        : r->append.game;
 }
 
-/* By game, so that two nodes writing to the same games lock them in the same order; within a game,
- * in the order of the requests. */
+/* Sorts by game, so that two nodes writing to the same games lock them in the same order; within a
+ * game, in the order of the requests. */
 static int by_game(const void *a, const void *b) {
     const struct request *x = *(struct request *const *)a, *y = *(struct request *const *)b;
     int order = strcmp(game_of(x), game_of(y));

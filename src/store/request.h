@@ -71,8 +71,8 @@ struct waiting {
 void waiting_put(struct waiting *w, struct request *r, int64_t deadline);
 void waiting_remove(struct waiting *w, struct request *r); /* no-op if it does not wait */
 
-/* A stand-in that is answered in place of a request some thread is working on and cannot drop. The
- * outcome of the original then reaches only the watches of the game. */
+/* A stand-in that is answered in place of a request that some thread is working on and cannot drop.
+ * The outcome of the original then reaches only the watches of the game. */
 struct request *request_stand_in(struct request *r);
 
 /* Zeroed memory that lives as long as the request. */

@@ -152,7 +152,7 @@ static bool name_aside(struct restore *r, char ret[PATH_BYTES], struct text *err
     return say_fail(error, store_no_name_left, .store = r->store);
 }
 
-/* Links a second name, later the only one left. */
+/* Gives a file of the old store a second name, which will later be its only one. */
 static bool keep(const struct restore *r, const char *end, struct text *error) {
     char from[PATH_BYTES + 32], to[PATH_BYTES + 32];
     struct text f = TEXT_IN(from), t = TEXT_IN(to);
@@ -171,8 +171,8 @@ static bool is_sound(sqlite3 *db) {
     return good;
 }
 
-/* Afterwards the store needs no log. A damaged store is left alone, so that it can be examined
- * later: with or without its log, no server could use it. */
+/* Moves the log into the store, which then needs none. A damaged store is left alone, so that it
+ * can be examined later: with or without its log, no server could use it. */
 static void take_log_in(const struct restore *r) {
     sqlite3 *db = NULL;
     if (!is_there(r->store, "-wal") && !is_there(r->store, "-journal"))

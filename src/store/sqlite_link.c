@@ -81,7 +81,7 @@ struct link {
     struct sqlite_list list;
 };
 
-/* A removed file can still be written to, but everything written is lost in the end. */
+/* A removed file can still be written to, but everything written is lost when it is closed. */
 static bool in_place(const struct link *k, struct text *error) {
     const char *const paths[] = {k->where, k->log};
     for (int i = 0; i < 2; i++) {
@@ -219,7 +219,8 @@ static bool migrate(struct link *k, enum link_use use, struct text *error) {
     return good;
 }
 
-/* Checked before anything is set, so that a file of another program is left alone. */
+/* Whether the file is a store or empty. Called before anything is set, so that another program's
+ * file is left alone. */
 static bool is_ours(struct link *k, struct text *error) {
     int application, tables;
     if (!ask_number(k, "PRAGMA application_id", &application) ||
@@ -261,7 +262,7 @@ static bool set_up(struct link *k, enum link_use use, struct text *error) {
 
 /* A new file is accessible only to its owner, as are the files that SQLite puts next to it. An
  * existing one must not be opened and closed here: that would drop the locks that other links of
- * this process hold on it, and the next program would take itself for the only one and remove the
+ * this process hold on it, and the next program would think that it was the only one and remove the
  * log. */
 static bool is_there(const char *where, enum link_use use, struct text *error) {
     if (access(where, R_OK | W_OK) == 0)

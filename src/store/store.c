@@ -221,7 +221,7 @@ static void write_group(struct store *s, struct request *group) {
 }
 
 /* A commit to a shared database has a fixed cost. Under heavy load, the next one waits for more
- * requests, half as long as the last one took. With the lock held. */
+ * requests, for half as long as the last one took. With the lock held. */
 static void gather(struct store *s) {
     if (!s->kind->many || s->last_count < MANY_WRITES)
         return;
@@ -262,7 +262,7 @@ static bool look_again(struct store *s) {
     if (s->kind->many)
         drop_link(s, &s->write_link); /* reconnect to find out; a file must stay the same */
     enum link_result result = LINK_AWAY;
-    if (is_open(s, LINK_WRITE, &error)) /* a file may open and still have no room */
+    if (is_open(s, LINK_WRITE, &error)) /* a file may open even if its disk is full */
         result = s->kind->many ? LINK_DONE : s->kind->commit(s->write_link, NULL, &error);
     if (result == LINK_LOST)
         drop_link(s, &s->write_link);

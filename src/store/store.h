@@ -27,7 +27,7 @@ enum {
     STORE_SETUP_MAX = 1 << 16,
     STORE_SEATS_MAX = 16 * 8, /* per append: every person at the largest table */
     STORE_SEALED_MAX = 1024,
-    STORE_PAGE = 50000,    /* events per answer; as many as a table's steps */
+    STORE_PAGE = 50000,    /* events per answer; as many as a table can have steps */
     STORE_LIST_MAX = 1000, /* games per answer */
     STORE_WHISPER_MAX = 7000,
     STORE_COMMITMENT_LETTERS = 64, /* hexadecimal digits */
@@ -42,7 +42,7 @@ struct store_options {
     int sweep_ms;     /* interval between checks of watched games; 0: 2,000 */
     int group_max;    /* requests per commit; 0: 512 */
     int page;         /* events per answer to a read; 0: STORE_PAGE */
-    bool shared;      /* an SQLite file, too, may be open in other stores */
+    bool shared;      /* even an SQLite file may be open in other stores */
 };
 
 struct store_game {
@@ -135,7 +135,7 @@ bool store_create(struct store *s, const struct store_game *game, const struct s
                   int seat_count, struct store_reply reply, struct text *error);
 
 /* The meaning of an append's lines for the list of commitments. The store does not parse lines, so
- * the caller says it; the store itself tracks the current commitment of each game. */
+ * the caller supplies it; the store itself tracks the current commitment of each game. */
 enum store_note_kind {
     STORE_COMMITTED, /* to new dice; the current commitment, if any, is abandoned */
     STORE_REVEALED,  /* the secret of the current commitment */
@@ -150,7 +150,7 @@ struct store_append {
     int64_t first;      /* number of the first line: the last known one plus 1 */
     const char *action; /* not needed without lines */
     const char *const *lines;
-    int line_count; /* 0: seats only, without the lock of a number */
+    int line_count; /* 0: only seats or `over`; `first` is not checked */
     int64_t at;
     const struct store_seat *seats; /* replace those with the same seat and person */
     int seat_count;
@@ -162,9 +162,9 @@ bool store_append(struct store *s, const struct store_append *append, struct sto
                   struct text *error);
 
 /* Deletes a game permanently, with its seats and events, if it was last used before this time;
- * INT64_MAX: in any case. Nothing can be appended to it afterwards. Its room code becomes free, but
- * its id is never reused: receipts signed for it must not fit another game. Its current commitment,
- * if any, is abandoned as of now. */
+ * INT64_MAX: always. Nothing can be appended to it afterwards. Its room code becomes free, but its
+ * id is never reused: receipts signed for it must not fit another game. Its current commitment, if
+ * any, is abandoned as of now. */
 bool store_delete(struct store *s, const char *game, int64_t used_before, struct store_reply reply,
                   struct text *error);
 

@@ -4,7 +4,7 @@
 #include "core/say.h"
 #include "store/survey.h"
 
-/* A finding, still without words. */
+/* A finding that has no message yet. */
 struct survey_finding {
     const struct survey *survey;
     const char *check;
@@ -20,7 +20,7 @@ struct survey_finding survey_bad(const struct survey *s, const char *check);
 void survey_say_message(struct survey_finding f, enum message message, const void *places);
 void survey_say_text(struct survey_finding f, const char *words);
 
-/* The number of seats and events without a game; the number of seats whose token is not a hash. */
+/* Report the number of seats and events without a game, and of seats whose token is not a hash. */
 void survey_references(const struct survey *s, int64_t wrong);
 void survey_tokens(const struct survey *s, int64_t wrong);
 

@@ -6,7 +6,7 @@ static struct warning warning_of(const struct app *app) {
     return app->warn_asked ? app->warn : app->settings.warn;
 }
 
-/* Also needed with the coach off if warnings are on. */
+/* Advice is needed even with the coach off if warnings are on. */
 void board_ask_coach(struct board *b, struct app *app) {
     struct question q = {.kind = QUESTION_LOOK, .rules = b->view.rules, .game = b->view.game};
     b->look_id = 0;

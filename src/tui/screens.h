@@ -14,7 +14,7 @@ struct wanted {
 
 struct screen *home_new(const char *said);
 struct screen *newgame_new(struct app *app, const struct wanted *wanted);
-/* Starts the game with the current set-up. */
+/* Starts the game with the current setup. */
 bool newgame_begin(struct screen *newgame, struct app *app, struct text *error);
 struct screen *help_new(bool press);
 struct screen *rules_new(const struct rules *r); /* the rules in force */
