@@ -131,7 +131,7 @@ CLAIM_WITH(a_misnamed_table_of_other_rules_or_kind_is_refused, begin, end) {
     struct cache_key other[] = {p->key, p->key};
     other[0].rules = &other_rules;
     other[1].kind = "other";
-    static const char *const why[] = {"other rules", "a different kind of table"};
+    static const char *const why[] = {"different rules", "a different kind of table"};
     for (int i = 0; i < 2; i++) {
         char theirs[CACHE_PATH_MAX], words[256];
         struct text path = TEXT_IN(theirs), warning = TEXT_IN(words);
