@@ -76,11 +76,14 @@ static void put_axes(struct page *p, const struct scale *s) {
         double at = s->low + i * s->step, y = y_of(s, at);
         double shown = p->game->unit == UNIT_WIN ? 100 * at : at;
         int digits = s->step < 1 && p->game->unit != UNIT_WIN ? 1 : 0;
+        LOCAL_TEXT(w, 32);
+        text_add(&w, "%.*f", digits, shown);
         fprintf(p->out,
                 "<path class=\"grid\" d=\"M%d %.1fH%d\"/><text x=\"%d\" y=\"%.1f\" "
-                "text-anchor=\"end\">%.*f%s</text>\n",
-                LEFT, y, RIGHT, LEFT - 6, y + 4, digits, shown,
-                p->game->unit == UNIT_WIN ? "&#8201;%" : "");
+                "text-anchor=\"end\">",
+                LEFT, y, RIGHT, LEFT - 6, y + 4);
+        html_number(p, w.data);
+        fputs(p->game->unit == UNIT_WIN ? "&#8201;%</text>\n" : "</text>\n", p->out);
     }
     int step = (int)fmax(1, tick_of(s->turns, 7));
     for (int turn = step; turn <= s->turns; turn += step)
