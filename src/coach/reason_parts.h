@@ -15,7 +15,7 @@ struct question {
 };
 
 /* A message for a place of another; use .s immediately, it lives only as long as the expression. */
-enum { PIECE_MAX = 128 };
+enum { PIECE_MAX = 256 };
 struct piece {
     char s[PIECE_MAX];
 };

@@ -1,5 +1,6 @@
 #include <math.h>
 
+#include "coach/reason.h"
 #include "report/html.h"
 
 /* In SVG user units; about as wide as a phone, so text keeps its size there. */
@@ -158,8 +159,9 @@ static void put_title(struct page *p, int moment) {
     int roll = html_roll_number(p, moment);
     fputs("<title>", p->out);
     if (m->decision) {
-        LOCAL_TEXT(w, 128);
-        action_print(&p->game->rules, m->action, &w);
+        LOCAL_TEXT(w, ACTION_WORDS_MAX);
+        const struct game *before = &table_step(p->analysis->table, m->step)->before.game;
+        action_words(&p->game->rules, before, m->action, &w);
         html_say(p, report_chart_decision, .turn = m->turn,
                  .grade = words_of(grade_message(m->grade)), .roll = roll, .action = w.data,
                  .cost = VALUE(p, m->cost), .value = VALUE(p, m->after));

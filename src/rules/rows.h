@@ -4,7 +4,7 @@
 
 #include "rules/game.h"
 
-enum { ROWS_MAX = BOXES_MAX + 16, ROW_HOW_BYTES = 64 };
+enum { ROWS_MAX = BOXES_MAX + 16, ROW_HOW_BYTES = 96 };
 
 enum row_kind {
     ROW_HEADING,
@@ -25,7 +25,7 @@ struct row {
     char how[ROW_HOW_BYTES]; /* how to score it, in a few words */
 };
 
-/* Laid out like the sheet in book 002: upper section, its total, bonus and total; lower section,
+/* Laid out like the printed Yardzee sheet: upper section, its total, bonus and total; lower section,
  * bonus check marks, total; then both totals again and the grand total. */
 int sheet_rows(const struct rules *r, struct row rows[ROWS_MAX]);
 
