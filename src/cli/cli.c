@@ -91,11 +91,17 @@ void print_lines(int indent, const char *lines) {
     struct span rest = span_of(lines), line;
     while (span_item(&rest, '\n', &line)) {
         LOCAL_TEXT(l, 8192);
-        text_put_n(&l, line.at, line.len);
-        if (indent + shown_width(l.data) > TERMINAL)
-            print_wrapped("", indent, l.data);
-        else
-            printf("%*s%s\n", indent, "", l.data);
+        LOCAL_TEXT(label, 128);
+        text_add(&l, "%*s%.*s", indent, "", (int)line.len, line.at);
+        if (shown_width(l.data) <= TERMINAL) {
+            puts(l.data);
+            continue;
+        }
+        size_t first = strspn(l.data, " ");
+        const char *gap = strstr(l.data + first, "  ");
+        size_t left = gap ? (size_t)(gap - l.data) + strspn(gap, " ") : first;
+        text_put_n(&label, l.data, left);
+        print_wrapped(label.data, shown_width(label.data), l.data + left);
     }
 }
 

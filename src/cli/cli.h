@@ -34,7 +34,8 @@ int complain_message(enum message message, const void *places);
  * in argv, where every user of the machine can see it. The result is valid until the next call. */
 const char *take_store(char *typed);
 
-/* Prints lines, and wraps those that are wider than 80 columns with this indent. */
+/* Prints lines with this indent. Those wider than 80 columns are wrapped below their beginning or,
+ * if they have a left column, which two blanks end, below the right one. */
 void print_lines(int indent, const char *lines);
 
 /* Prints a paragraph wrapped at 78 columns: the label starts the first line, the others are

@@ -1,16 +1,15 @@
 /* yard: the entry point. */
 #include <errno.h>
 #include <fcntl.h>
-#include <langinfo.h>
 #include <locale.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <unistd.h>
 
 #include "cli/cli.h"
 #include "core/errors.h"
+#include "tui/term.h"
 
 const struct verb *const verbs[] = {
     &verb_serve,  &verb_play,    &verb_resume, &verb_rules,   &verb_sheet,    &verb_list,
@@ -78,34 +77,17 @@ static void hold_streams(void) {
     }
 }
 
-/* What the environment says about a category of the locale, as setlocale() reads it; "" if nothing.
- */
-static const char *locale_named(const char *category) {
-    const char *const names[] = {"LC_ALL", category, "LANG"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        const char *set = getenv(names[i]);
-        if (set && *set)
-            return set;
-    }
-    return "";
-}
-
-/* Names may be in any script, even if no locale is set or the system does not have it. Returns
- * whether the terminal reads UTF-8: a locale that the system does not have can still name another
- * character set, as in de_DE.ISO-8859-1. */
-static bool set_characters(void) {
+/* Names may be in any script, even if no locale is set or the system does not have it. */
+static void set_characters(void) {
     if (!setlocale(LC_CTYPE, "") || !strcmp(setlocale(LC_CTYPE, NULL), "C"))
         setlocale(LC_CTYPE, "C.UTF-8");
-    const char *set = strchr(locale_named("LC_CTYPE"), '.');
-    bool named = !set || !strncasecmp(set, ".UTF-8", 6) || !strncasecmp(set, ".utf8", 5);
-    return named && !strcmp(nl_langinfo(CODESET), "UTF-8");
 }
 
 /* The language of the environment; English if we don't have it, or if the terminal could not show
  * it. */
-static const struct language *usual_language(bool utf8) {
+static const struct language *usual_language(void) {
     const struct language *found = language_find(locale_named("LC_MESSAGES"));
-    return utf8 && found ? found : languages[0];
+    return found && term_unicode() ? found : languages[0];
 }
 
 static int unknown_language(const char *typed) {
@@ -142,7 +124,8 @@ static bool take_language(int *argc, char **argv) {
 
 int main(int argc, char **argv) {
     hold_streams();
-    say_language(usual_language(set_characters()));
+    set_characters();
+    say_language(usual_language());
     if (!take_language(&argc, argv))
         return EXIT_USAGE;
     signal(SIGXFSZ, SIG_IGN); /* exceeding the file size limit is an error to report, not a crash */

@@ -66,7 +66,7 @@ static void save_as(struct plain *p, const char *path) {
     LOCAL_TEXT(error, 1024);
     struct record *fresh = shelf_keep(p->table, path, "", &error);
     if (!fresh) {
-        printf("  %s\n", error.data);
+        print_lines(2, error.data);
         return;
     }
     record_close(p->record);
@@ -210,7 +210,7 @@ static bool enter(struct plain *p, struct span typed) {
         typed = span_of("roll");
     }
     if (!shorthand(&before, typed, &meaning, &error)) {
-        printf("  %s\n", error.data);
+        print_lines(2, error.data);
         return false;
     }
     if (!claim_stands(&before, &meaning) || !plain_choice_stands(p, &before, &meaning))

@@ -12,25 +12,15 @@ static bool ask(const char *prompt, const char *help, char *ret, size_t size) {
     while (plain_ask(prompt, ret, size)) {
         if (strcmp(ret, "help") && strcmp(ret, "?") && strcmp(ret, "h"))
             return strcmp(ret, "quit") && strcmp(ret, "q");
-        puts(help);
+        print_lines(2, help);
     }
     return false;
 }
 
-/* A help text of one or more lines, indented. */
-static void help_words(enum message help, struct text *out) {
-    struct span rest = span_of(words_of(help));
-    while (rest.len) {
-        struct span line = span_until(&rest, '\n');
-        text_add(out, "%s  %.*s", out->len ? "\n" : "", (int)line.len, line.at);
-    }
-}
-
 static bool ask_rules(struct table *t) {
-    char typed[256], words[1024], prompt[64], help[1024];
-    struct text p = TEXT_IN(prompt), h = TEXT_IN(help);
+    char typed[256], words[1024], prompt[64];
+    struct text p = TEXT_IN(prompt);
     text_add(&p, "%s [1]> ", words_of(M_cli_prompt_game));
-    help_words(M_cli_help_game, &h);
     tell_line(cli_which_game);
     for (int i = 0; books[i]; i++)
         printf("  %d  %-16s %s\n", i + 1, books[i]->id, words_of(books[i]->about));
@@ -40,21 +30,21 @@ static bool ask_rules(struct table *t) {
         int count = 0;
         while (books[count])
             count++;
-        if (!ask(prompt, help, typed, sizeof typed))
+        if (!ask(prompt, words_of(M_cli_help_game), typed, sizeof typed))
             return false;
         const char *what = typed[0] ? typed : "1";
         if (span_number(span_of(what), 1, count, &number))
             what = books[number - 1]->id;
         if (table_tell(t, "rules", what, &error))
             return true;
-        printf("  %s\n", words);
+        print_lines(2, words);
     }
 }
 
 static bool ask_seats(struct table *t) {
-    char typed[256], words[1024], prompt[64], help[1024];
+    char typed[256], words[1024], prompt[64], help[2048];
     struct text h = TEXT_IN(help);
-    help_words(M_cli_help_seats, &h);
+    text_put(&h, words_of(M_cli_help_seats));
     bot_seat_levels(&h);
     tell_line(cli_who_plays);
     for (;;) {
@@ -69,7 +59,7 @@ static bool ask_seats(struct table *t) {
         if (!typed[0] && seated)
             return true;
         if (!tell_seat(t, typed[0] ? typed : "Player 1", &error))
-            printf("  %s\n", words);
+            print_lines(2, words);
         else if (!typed[0])
             return true;
     }
@@ -78,16 +68,15 @@ static bool ask_seats(struct table *t) {
 static bool ask_dice(struct table *t) {
     static const enum message kinds[] = {M_cli_dice_rolled_here, M_cli_dice_real,
                                          M_cli_dice_from_seed};
-    char typed[256], words[1024], prompt[64], help[1024];
-    struct text p = TEXT_IN(prompt), h = TEXT_IN(help);
+    char typed[256], words[1024], prompt[64];
+    struct text p = TEXT_IN(prompt);
     text_add(&p, "%s [1]> ", words_of(M_cli_prompt_dice));
-    help_words(M_cli_help_dice, &h);
     tell_line(cli_whose_dice);
     for (int i = 0; i < 3; i++)
         printf("  %d  %s\n", i + 1, words_of(kinds[i]));
     for (;;) {
         struct text error = TEXT_IN(words);
-        if (!ask(prompt, help, typed, sizeof typed))
+        if (!ask(prompt, words_of(M_cli_help_dice), typed, sizeof typed))
             return false;
         LOCAL_TEXT(w, 280);
         if (!typed[0] || !strcmp(typed, "1"))
@@ -100,27 +89,26 @@ static bool ask_dice(struct table *t) {
             text_put(&w, typed);
         if (table_tell(t, "dice", w.data, &error))
             return true;
-        printf("  %s\n", words);
+        print_lines(2, words);
     }
 }
 
 static bool ask_start(struct table *t) {
-    char typed[256], words[1024], prompt[64], help[1024];
-    struct text p = TEXT_IN(prompt), h = TEXT_IN(help);
+    char typed[256], words[1024], prompt[64];
+    struct text p = TEXT_IN(prompt);
     int seats = table_now(t)->seat_count;
     if (seats < 2)
         return true;
     text_add(&p, "%s [roll]> ", words_of(M_cli_prompt_start));
-    help_words(M_cli_help_start, &h);
     tell_line(cli_who_starts);
     tell_inset(cli_roll_or_seat, .n = seats);
     for (;;) {
         struct text error = TEXT_IN(words);
-        if (!ask(prompt, help, typed, sizeof typed))
+        if (!ask(prompt, words_of(M_cli_help_start), typed, sizeof typed))
             return false;
         if (table_tell(t, "start", typed[0] ? typed : "roll", &error))
             return true;
-        printf("  %s\n", words);
+        print_lines(2, words);
     }
 }
 

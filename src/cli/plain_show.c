@@ -229,7 +229,8 @@ void plain_end(const struct table *t) {
     text_clear(&w);
     if (s->seat_count > 1) {
         result_winners(s, &w);
-        printf("%s.\n", w.data);
+        text_put(&w, ".");
+        print_lines(0, w.data);
     } else if (s->rules.book->family == FAMILY_PRESS) {
         tell_line(cli_turns_taken, .n = s->game.turns[0]);
     }

@@ -23,7 +23,7 @@ static bool note(struct plain *p) {
     LOCAL_TEXT(error, 1024);
     bool good = tutor_note(p->table, p->record, &error);
     if (!good)
-        printf("  %s\n", error.data);
+        print_lines(2, error.data);
     return good;
 }
 
@@ -52,7 +52,7 @@ void plain_hint(struct plain *p) {
     int unit = goal_unit(goal);
     if (!adviser_advise(plain_adviser(p, &s->rules), &s->rules, &s->game, goal, NULL, &advice,
                         &error)) {
-        printf("  %s\n", error.data);
+        print_lines(2, error.data);
         return;
     }
     if (adviser_approximates(&s->rules, &s->game, goal))
@@ -74,14 +74,14 @@ void plain_why(struct plain *p, struct span instead) {
     bool compare = instead.len > 0;
     if (compare && (!shorthand(s, instead, &meaning, &error) ||
                     !action_parse(&s->rules, span_of(meaning.line), &a, &error))) {
-        printf("  %s\n", error.data);
+        print_lines(2, error.data);
         return;
     }
     if (!note(p))
         return;
     if (!reason_of(plain_adviser(p, &s->rules), &s->rules, &s->game, compare ? &a : NULL, NULL,
                    &reasons, &(struct refusal){.words = &error})) {
-        printf("  %s\n", error.data);
+        print_lines(2, error.data);
         return;
     }
     for (int i = 0; i < reasons.count; i++)
@@ -95,7 +95,7 @@ void plain_analyse(struct plain *p) {
     LOCAL_TEXT(error, 512);
     if (!ledger_prepare(plain_adviser(p, r), r, NULL, &tables, &error) ||
         !analysis_of(&tables, p->table, words_of(M_cli_so_far), &analysis, &error)) {
-        printf("  %s\n", error.data);
+        print_lines(2, error.data);
         return;
     }
     putchar('\n');
@@ -106,7 +106,7 @@ void plain_analyse(struct plain *p) {
 void plain_warn(struct plain *p, struct span word) {
     LOCAL_TEXT(error, 512);
     if (word.len && !warning_parse(word, &p->warning, &error)) {
-        printf("  %s\n", error.data);
+        print_lines(2, error.data);
         return;
     }
     LOCAL_TEXT(now, 64);

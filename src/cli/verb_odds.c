@@ -1,5 +1,4 @@
 #include <errno.h>
-#include <langinfo.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,6 +7,7 @@
 #include "cli/odds_show.h"
 #include "cli/progress.h"
 #include "core/errors.h"
+#include "tui/term.h"
 
 struct request {
     struct many sets;
@@ -110,9 +110,8 @@ static void print_text(const struct request *q, const struct odds_view *view) {
     const char *columns = getenv("COLUMNS"), *term = getenv("TERM");
     int width = columns ? atoi(columns) : 80;
     bool dumb = term && !strcmp(term, "dumb");
-    bool utf8 = !strcmp(nl_langinfo(CODESET), "UTF-8");
     width = width < 40 ? 80 : width > 400 ? 400 : width;
-    odds_print(stdout, view, width, q->plain || dumb || !utf8);
+    odds_print(stdout, view, width, q->plain || dumb || !term_unicode());
 }
 
 static int show(const struct request *q, const struct moment *m) {

@@ -68,7 +68,7 @@ static void ask_generated(struct session *s, int count) {
     for (int i = 0; i < count; i++) {
         static struct practice_question q;
         struct progress progress;
-        char words[1024], about[64];
+        char words[1024], about[256];
         struct text error = TEXT_IN(words), a = TEXT_IN(about);
         progress_begin(&progress, request->rules.book->id);
         bool good = practice_generate(s->adviser, &request->rules, level, &stream, &progress.work,
@@ -82,7 +82,7 @@ static void ask_generated(struct session *s, int count) {
 static void ask_daily(struct session *s) {
     static struct practice_question q;
     struct progress progress;
-    char words[1024], about[64];
+    char words[1024], about[256];
     struct text error = TEXT_IN(words), a = TEXT_IN(about);
     progress_begin(&progress, s->request->rules.book->id);
     bool good = practice_daily(s->adviser, &s->request->rules, s->request->today, &progress.work,

@@ -29,30 +29,29 @@ struct solution {
     bool cached;
 };
 
-static void print_label(enum message label) {
-    printf("  %s", words_of(label));
-    for (int i = shown_width(words_of(label)); i < 11; i++)
-        putchar(' ');
+static void print_row(enum message label, const char *words) {
+    LOCAL_TEXT(l, 64);
+    text_add(&l, "  %s", words_of(label));
+    print_wrapped(l.data, 13, words);
 }
 
 static void print_solution(const struct solution *s) {
+    LOCAL_TEXT(states, 32);
+    LOCAL_TEXT(signature, 32);
+    text_add(&states, "%lld", (long long)s->states);
+    text_add(&signature, "%016llx", (unsigned long long)s->signature);
     printf("%s\n", s->rules);
-    print_label(M_cli_solve_value);
     if (s->turns > 0) {
-        tell_line(cli_solve_chance, .chance = s->value);
-        print_label(M_cli_solve_alone);
-        tell_line(cli_solve_turns, .turns = s->turns);
+        print_row(M_cli_solve_value, WORDS(cli_solve_chance, .chance = s->value));
+        print_row(M_cli_solve_alone, WORDS(cli_solve_turns, .turns = s->turns));
     } else {
-        tell_line(cli_solve_points, .points = s->value);
+        print_row(M_cli_solve_value, WORDS(cli_solve_points, .points = s->value));
     }
-    print_label(M_cli_solve_states);
-    printf("%lld\n", (long long)s->states);
-    print_label(M_cli_solve_signature);
-    printf("%016llx\n", (unsigned long long)s->signature);
-    print_label(M_cli_solve_time);
-    tell_line(cli_solve_seconds, .wall = s->wall, .cpu = s->cpu);
-    print_label(M_cli_solve_cache);
-    puts(words_of(s->cached ? M_cli_solve_was_there : M_cli_solve_solved_now));
+    print_row(M_cli_solve_states, states.data);
+    print_row(M_cli_solve_signature, signature.data);
+    print_row(M_cli_solve_time, WORDS(cli_solve_seconds, .wall = s->wall, .cpu = s->cpu));
+    print_row(M_cli_solve_cache,
+              words_of(s->cached ? M_cli_solve_was_there : M_cli_solve_solved_now));
 }
 
 static void json_solution(const struct solution *s) {

@@ -8,7 +8,7 @@
 
 #include "coach/adviser.h"
 
-enum { REASONS_MAX = 8, REASON_TEXT_MAX = 512, ACTION_WORDS_MAX = 64 };
+enum { REASONS_MAX = 8, REASON_TEXT_MAX = 1024, ACTION_WORDS_MAX = 160 };
 
 struct reasons {
     struct goal goal;

@@ -16,7 +16,7 @@ struct question {
 
 /* A message for a placeholder of another; use .s immediately: it lives only as long as the
  * expression. */
-enum { PIECE_MAX = 128 };
+enum { PIECE_MAX = 256 };
 struct piece {
     char s[PIECE_MAX];
 };

@@ -221,7 +221,7 @@ static void say_boxes(const struct sheet_question *s) {
     const struct view *a = &s->best, *b = &s->second;
     bool two = is_keep(b);
     uint32_t told = s->table->five >= 0 && two ? 1u << s->table->five : 0;
-    LOCAL_TEXT(t, NAMED * 96);
+    LOCAL_TEXT(t, NAMED * PIECE_MAX);
     if (!is_keep(a))
         return;
     int face_box = kept_face_box(s);

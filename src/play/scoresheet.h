@@ -21,8 +21,8 @@ struct sheet_line {
     int kind;
     const char *word; /* for programs: as in row_word(); "round" in press games */
     const char *box;  /* key of the box on this line; NULL if none */
-    char label[48];
-    char how[48];
+    char label[96];
+    char how[96];
 };
 
 enum cell_kind {

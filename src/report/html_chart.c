@@ -1,5 +1,6 @@
 #include <math.h>
 
+#include "coach/reason.h"
 #include "report/html.h"
 
 /* In SVG user units; about as wide as a phone, so text keeps its size there. */
@@ -76,11 +77,14 @@ static void put_axes(struct page *p, const struct scale *s) {
         double at = s->low + i * s->step, y = y_of(s, at);
         double shown = p->game->unit == UNIT_WIN ? 100 * at : at;
         int digits = s->step < 1 && p->game->unit != UNIT_WIN ? 1 : 0;
+        LOCAL_TEXT(w, 32);
+        text_add(&w, "%.*f", digits, shown);
         fprintf(p->out,
                 "<path class=\"grid\" d=\"M%d %.1fH%d\"/><text x=\"%d\" y=\"%.1f\" "
-                "text-anchor=\"end\">%.*f%s</text>\n",
-                LEFT, y, RIGHT, LEFT - 6, y + 4, digits, shown,
-                p->game->unit == UNIT_WIN ? "&#8201;%" : "");
+                "text-anchor=\"end\">",
+                LEFT, y, RIGHT, LEFT - 6, y + 4);
+        html_number(p, w.data);
+        fputs(p->game->unit == UNIT_WIN ? "&#8201;%</text>\n" : "</text>\n", p->out);
     }
     int step = (int)fmax(1, tick_of(s->turns, 7));
     for (int turn = step; turn <= s->turns; turn += step)
@@ -155,8 +159,9 @@ static void put_title(struct page *p, int moment) {
     int roll = html_roll_number(p, moment);
     fputs("<title>", p->out);
     if (m->decision) {
-        LOCAL_TEXT(w, 128);
-        action_print(&p->game->rules, m->action, &w);
+        LOCAL_TEXT(w, ACTION_WORDS_MAX);
+        const struct game *before = &table_step(p->analysis->table, m->step)->before.game;
+        action_words(&p->game->rules, before, m->action, &w);
         html_say(p, report_chart_decision, .turn = m->turn,
                  .grade = words_of(grade_message(m->grade)), .roll = roll, .action = w.data,
                  .cost = VALUE(p, m->cost), .value = VALUE(p, m->after));

@@ -34,10 +34,12 @@ static void put_cell(struct page *p, double value, bool is_signed, bool series) 
 }
 
 static void put_accuracy(struct page *p, const struct account *a) {
-    if (isnan(a->accuracy))
-        fputs("<td>\xe2\x80\x93</td>", p->out);
-    else
-        fprintf(p->out, "<td>%.1f</td>", a->accuracy);
+    LOCAL_TEXT(w, 32);
+    fputs("<td>", p->out);
+    if (!isnan(a->accuracy))
+        text_add(&w, "%.1f", a->accuracy);
+    html_number(p, w.len ? w.data : "\xe2\x80\x93");
+    fputs("</td>", p->out);
 }
 
 static void put_grades(struct page *p, const struct account *a) {

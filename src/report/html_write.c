@@ -85,6 +85,8 @@ static void put_number(struct text *out, const char *words) {
     for (; *words; words++) {
         if (*words == '-')
             text_put(out, "\xe2\x88\x92"); /* minus */
+        else if (*words == '.')
+            text_put(out, words_of(M_number_point));
         else if (*words == ' ')
             put_markup(out, "&nbsp;");
         else

@@ -61,9 +61,8 @@ static void put_rules(struct page *p) {
 
 static void put_top(struct page *p) {
     const char *game = p->game->rules.book->name;
-    fputs("<!DOCTYPE html>\n<html lang=\"", p->out);
-    html_words(p, M_report_language);
-    fputs("\">\n<head>\n<meta charset=\"utf-8\">\n"
+    fprintf(p->out, "<!DOCTYPE html>\n<html lang=\"%s\">\n", say_spoken()->tag);
+    fputs("<head>\n<meta charset=\"utf-8\">\n"
           "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
           "style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'\">\n"
           "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"

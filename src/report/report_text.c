@@ -175,7 +175,7 @@ static void moment_place(const struct analysis *a, const struct moment *m, struc
 static void print_decision(FILE *out, const struct analysis *a, const struct ledger *l,
                            const struct moment *m) {
     const struct game *g = &table_step(a->table, m->step)->before.game;
-    char place[64], did[ACTION_WORDS_MAX], best[ACTION_WORDS_MAX], cost[32];
+    char place[160], did[ACTION_WORDS_MAX], best[ACTION_WORDS_MAX], cost[32];
     struct text p = TEXT_IN(place), x = TEXT_IN(did), b = TEXT_IN(best), c = TEXT_IN(cost);
     moment_place(a, m, &p);
     action_words(&l->rules, g, m->action, &x);
@@ -199,7 +199,7 @@ static void print_decision(FILE *out, const struct analysis *a, const struct led
 
 static void print_roll(FILE *out, const struct analysis *a, const struct ledger *l, int index,
                        bool lucky) {
-    char value[32], place[64];
+    char value[32], place[160];
     struct text k = TEXT_IN(value), p = TEXT_IN(place);
     if (index < 0)
         return;

@@ -4,7 +4,7 @@
 
 #include "rules/game.h"
 
-enum { ROWS_MAX = BOXES_MAX + 16, ROW_HOW_BYTES = 64 };
+enum { ROWS_MAX = BOXES_MAX + 16, ROW_HOW_BYTES = 96 };
 
 enum row_kind {
     ROW_HEADING,

@@ -5,6 +5,7 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #define NCURSES_WIDECHAR 1
 #include <curses.h>
@@ -36,17 +37,25 @@ const char *term_glyph(int glyph) {
 
 /* ---- opening and closing ---- */
 
-/* With no locale set at all, assume a modern UTF-8 terminal. Respect an explicit choice of another
- * character set or of "C". */
-bool term_unicode(void) {
-    static const char *const names[] = {"LC_ALL", "LC_CTYPE", "LANG"};
+const char *locale_named(const char *category) {
+    const char *const names[] = {"LC_ALL", category, "LANG"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         const char *value = getenv(names[i]);
         if (value && value[0])
-            return strcmp(value, "C") && strcmp(value, "POSIX") &&
-                   !strcmp(nl_langinfo(CODESET), "UTF-8");
+            return value;
     }
-    return true;
+    return "";
+}
+
+/* With no locale set at all, assume a modern UTF-8 terminal. Respect an explicit choice of "C" or
+ * of another character set, even if the system does not have that locale. */
+bool term_unicode(void) {
+    const char *name = locale_named("LC_CTYPE"), *set = strchr(name, '.');
+    if (!*name)
+        return true;
+    return strcmp(name, "C") && strcmp(name, "POSIX") &&
+           (!set || !strncasecmp(set, ".UTF-8", 6) || !strncasecmp(set, ".utf8", 5)) &&
+           !strcmp(nl_langinfo(CODESET), "UTF-8");
 }
 
 /* With enough colours, use mid-tones that are readable on light and dark backgrounds. */

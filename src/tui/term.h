@@ -77,6 +77,10 @@ bool term_open(struct term_look look, const char *type, FILE *out, FILE *in, str
 void term_close(void);
 void term_set_look(struct term_look look);
 
+/* What the environment says about a category of the locale, as setlocale() reads it; "" if nothing.
+ */
+const char *locale_named(const char *category);
+
 /* Whether the environment indicates a Unicode terminal. */
 bool term_unicode(void);
 

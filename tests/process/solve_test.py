@@ -231,6 +231,9 @@ def _(home):
     width, ascii_only = widest("--plain")
     check(60 < width <= 80 and ascii_only, width)
     same(widest(TERM="dumb")[1], True, "plain on a dumb terminal")
+    for locale in ("C", "POSIX", "de_DE.ISO-8859-1"):
+        same(widest(TERM="xterm", LC_CTYPE=locale)[1], True, f"plain with LC_CTYPE={locale}")
+    home.env.update(LC_CTYPE="C.UTF-8")
     width, _ = widest(COLUMNS="132")
     check(100 < width <= 132, width)
 
