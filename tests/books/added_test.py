@@ -50,7 +50,7 @@ def add_book(home):
     home.write("src/rules/books.c", changed)
 
 
-@claim("a book needs only its table, a line in the list and its words to be in the program and in make check")
+@claim("adding a book takes only its table, a line in the list and its messages; make check then covers it")
 def _(home):
     copy(home)
     add_book(home)

@@ -178,19 +178,19 @@ static void strict(const struct rules *r, const struct game *before, const struc
     referee_offers_the_sets_of_the_oracle(r, before, t);
 }
 
-CLAIM(yardkle_lets_any_scoring_dice_be_set_aside) {
+CLAIM(yardkle_lets_you_set_aside_any_scoring_dice) {
     each_throw("yardkle", SET_ASIDE_ANY, lenient);
 }
 
-CLAIM(farkle_lets_any_scoring_dice_be_set_aside) {
+CLAIM(farkle_lets_you_set_aside_any_scoring_dice) {
     each_throw("farkle", SET_ASIDE_ANY, lenient);
 }
 
-CLAIM(strict_yardkle_takes_all_scoring_dice) {
+CLAIM(in_strict_yardkle_you_must_set_aside_all_scoring_dice) {
     each_throw("yardkle", SET_ASIDE_ALL, strict);
 }
 
-CLAIM(strict_farkle_takes_all_scoring_dice) {
+CLAIM(in_strict_farkle_you_must_set_aside_all_scoring_dice) {
     each_throw("farkle", SET_ASIDE_ALL, strict);
 }
 
@@ -246,7 +246,7 @@ CLAIM(each_set_alone_scores_what_the_rulings_say) {
     }
 }
 
-CLAIM(in_yardkle_three_of_four_twos_can_be_set_aside) {
+CLAIM(yardkle_lets_you_set_aside_three_of_four_twos) {
     const struct book *yardkle = book_find(span_of("yardkle"));
     assert_true(dice_same(press_largest(yardkle, hand("2 2 2 2")), hand("2 2 2")));
     assert_true(dice_same(press_largest(yardkle, hand("2 2 2 2 5 6")), hand("2 2 2 5")));

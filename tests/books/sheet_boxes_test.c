@@ -79,7 +79,7 @@ CLAIM(boxes_are_in_the_order_of_the_sheet) {
     }
 }
 
-CLAIM(every_box_pays_every_roll_what_the_oracle_says) {
+CLAIM(every_box_scores_every_roll_as_the_oracle_says) {
     struct roll rolls[ROLLS];
     all_rolls(rolls);
     EACH_SHEET_BOOK(book) {
@@ -97,7 +97,7 @@ CLAIM(every_box_pays_every_roll_what_the_oracle_says) {
     }
 }
 
-CLAIM(every_lower_box_pays_a_joker_what_the_oracle_says) {
+CLAIM(every_lower_box_scores_a_joker_as_the_oracle_says) {
     struct roll rolls[ROLLS];
     all_rolls(rolls);
     EACH_SHEET_BOOK(book) {
@@ -165,7 +165,7 @@ static int five_values(const struct book *book, unsigned mask) {
     return mask >> reference_box_index(book->id, "five-kind") & 1 ? 2 : 1;
 }
 
-CLAIM(five_of_a_kind_is_claimed_correctly_on_every_card) {
+CLAIM(five_of_a_kind_scores_correctly_on_every_card) {
     struct roll rolls[ROLLS];
     all_rolls(rolls);
     struct draw draw = {20031};
@@ -191,7 +191,7 @@ CLAIM(five_of_a_kind_is_claimed_correctly_on_every_card) {
     }
 }
 
-CLAIM(other_rolls_are_claimed_correctly_on_random_cards) {
+CLAIM(other_rolls_score_correctly_on_random_cards) {
     enum { CARDS = 60 };
     struct roll rolls[ROLLS];
     all_rolls(rolls);
@@ -240,7 +240,7 @@ CLAIM(a_house_rule_sets_the_size_of_the_bonus) {
     }
 }
 
-CLAIM(no_box_outside_the_book_can_be_claimed) {
+CLAIM(no_box_outside_the_book_can_be_filled) {
     EACH_SHEET_BOOK(book) {
         struct rules r = rules_of(book);
         struct card card = {0};

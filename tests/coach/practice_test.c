@@ -195,7 +195,7 @@ static void gathers(const char *lines, const char *name, const char *want) {
     "roll 6 6 6 6 6\nscore ones\n"      /* a bot's */                                              \
     "roll 1 2 3 4 5\nscore chance\n"    /* Ann's */
 
-CLAIM(mistakes_by_people_enter_the_deck_with_only_their_own_card) {
+CLAIM(mistakes_by_people_enter_the_deck_without_the_cards_of_others) {
     gathers(TWO, "",
             "2026-11-15 1 . yardzee - 1 6,6,6,6,6 1 Bea\n"
             "2026-11-15 1 . yardzee five-kind=50 1 1,2,3,4,5 1 Ann\n");
@@ -211,7 +211,7 @@ CLAIM(an_undone_choice_is_not_a_mistake) {
     gathers(TWO "undo\nscore large-straight", "Ann", "");
 }
 
-CLAIM(in_press_games_a_position_keeps_everybodys_total) {
+CLAIM(in_press_games_a_position_keeps_the_totals_of_all_seats) {
     gathers(
         "rules yardkle:goal=2000\nseat Ann\nseat Bea\ndice physical\nstart 1\nroll 1 1 1 2 3 4\n"
         "take 1 1 1 stop\nroll 1 1 1 1 1 1\ntake 1 roll\n",

@@ -358,7 +358,7 @@ def verdict_holds(_home):
 
 
 for planted, words in WEAKNESSES.items():
-    @claim(f"planted: {words}")
+    @claim(f"the model finds a planted weakness: {words}")
     def finds(_home, weakness=planted):
         is_found(weakness, (models_b if weakness in ('blind', 'early') else models_a)(weakness))
 

@@ -197,7 +197,7 @@ EXPECTED = {
 }
 
 
-@claim("ground secrets are not sealed, abandoned commitments are counted, and changed throws are broken")
+@claim("a secret chosen for its dice gives no seal, abandoned commitments are counted, and changed throws are detected")
 def grades(_home):
     records = [writer.write(kind).encode() for kind in EXPECTED]
     for side in (by_python, by_page):
@@ -207,7 +207,7 @@ def grades(_home):
     holds(ground, "share 1 -\nshare 2 -\nroll 6 6 6 6 6 link ")
 
 
-@claim("yard verify has separate verdicts and exit codes for ground and abandoned records")
+@claim("yard verify has separate verdicts and exit codes for hand-picked secrets and abandoned commitments")
 def grades_in_program(home):
     records = [writer.write(kind).encode() for kind in EXPECTED]
     answers, ran = by_program(home, records)
@@ -375,7 +375,7 @@ def good_list(home):
             same(got, code, words)
 
 
-@claim("a list that lacks a commitment, gives another fate or has been rewritten is refused")
+@claim("a list that lacks a commitment, shows a different fate for one or has been rewritten is refused")
 def bad_list(home):
     record = writer.write("abandoned").encode()
     entries = listed(record)

@@ -104,13 +104,13 @@ def left(folder, ending):
                     yield f"{path}:{line}: {words[:100]}"
 
 
-@claim("no sentence for people is written in C")
+@claim("no user-visible sentence is hard-coded in C")
 def _(_home):
     bad = list(left("src", (".c", ".h")))
     check(not bad, f"{len(bad)} are", *bad)
 
 
-@claim("no sentence for people is written in JavaScript")
+@claim("no user-visible sentence is hard-coded in JavaScript")
 def _(_home):
     bad = list(left("web", ".js"))
     check(not bad, f"{len(bad)} are", *bad)

@@ -212,7 +212,7 @@ def tells_no_secrets(home, store, away, back, *secrets):
     check(shop.clock.forward_until(lambda: '"store back"' in journal()), "the journal has it not")
 
 
-@claim("SQLite: clients learn that the store is down, not where it is; the journal says why")
+@claim("SQLite: clients learn that the store is down, not where it is; the server log says why")
 def _(home):
     store, elsewhere = home.path("games.db"), home.path("elsewhere.db")
     tells_no_secrets(home, store, lambda: os.rename(store, elsewhere),
@@ -296,7 +296,7 @@ def _(home):
     shop.well()
 
 
-@claim("hanging up while being admitted leaves no pending request behind")
+@claim("a client that hangs up while being admitted leaves no pending request behind")
 def _(home):
     shop = Shop(home)
     for n in range(60):
@@ -308,7 +308,7 @@ def _(home):
     shop.well()
 
 
-@claim("more than 16 pending lines are 'busy'; 20,000 unread answers take no memory")
+@claim("more than 16 pending lines get 'busy'; 20,000 unread answers take no memory")
 def _(home):
     home.keep_nothing_freed()
     shop = Shop(home)

@@ -108,7 +108,7 @@ def _(home):
 
 # ---- unsolicited input ----
 
-@claim("the server limits how much input it reads ahead of its turn")
+@claim("the server limits how much input it reads ahead")
 def _(home):
     shop = Shop(home)
     s = connect(shop.port)

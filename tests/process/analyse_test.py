@@ -147,7 +147,7 @@ def _(home):
     holds(home.run("analyse", "g.yard").ended(0).out, "Game 1", "Game 2", "All games")
 
 
-@claim("an unfinished or new game has a ledger whose result is the expected one")
+@claim("the ledger of an unfinished or new game shows the expected result")
 def _(home):
     home.record("new.yard", "--rules", "yardzee", "--seat", "Ann", "--dice", "seed 1")
     game, = analysed(home, "new.yard")
@@ -332,7 +332,7 @@ def _(home):
     same([s.get("hints") for s in engine.ask("state")["seats"]], [1, None], "hints in the state")
 
 
-@claim("a costly choice is questioned; no cancels it, yes keeps it, and it counts as a hint")
+@claim("yard asks before a costly choice: no cancels it, yes makes it, and the warning counts as a hint")
 def _(home):
     plain = Plain(home, *GAME, "--warn", "mistake", "--record", "g.yard")
     plain.type()

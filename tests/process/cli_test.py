@@ -402,7 +402,7 @@ def _(home):
     holds(home.run("check", "--lang=es", "--", "--lang").ended(1).err, "--lang: no existe el archivo o la carpeta")
 
 
-@claim("the system's reasons are given in the language, too")
+@claim("error messages from the operating system are translated, too")
 def _(home):
     home.write("file", "")
     for language, missing, below in (("en", "missing: No such file or directory.", "file/game: Not a directory."),

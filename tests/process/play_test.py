@@ -461,7 +461,7 @@ def _(home):
 LEVELS = ["perfect", "expert", "club", "family", "novice"]
 
 
-@claim("a bot game plays itself to the end and is kept like any other")
+@claim("a game between bots plays itself to the end and is kept like any other")
 def _(home):
     ran = home.run("play", "--plain", "--rules", "yardzee", "--seat", "Robo bot club", "--seat",
                    "Nova bot novice", "--dice", "system", "--start", "roll", "--record", "game")

@@ -429,7 +429,7 @@ def has_six():
     return True
 
 
-@claim("by default, only loopback is served, over IPv4 and IPv6")
+@claim("by default, the server listens only on loopback, over IPv4 and IPv6")
 def _(home):
     server = Server(home)
     for address in own_addresses():
@@ -445,7 +445,7 @@ def _(home):
     server.stop().ended(0)
 
 
-@claim("--lan prints the network addresses, serves them, and draws the first as a QR code")
+@claim("--lan prints the network addresses, listens on them, and draws the first as a QR code")
 def _(home):
     server = Server(home, "--lan")
     addresses = re.findall(r"^  (http://\S+/)$", server.words, re.M)

@@ -130,7 +130,7 @@ CLAIM(the_wait_is_a_table_option) {
     twin_close(&h);
 }
 
-CLAIM(a_player_who_makes_a_move_or_says_back_keeps_the_seat) {
+CLAIM(a_player_who_makes_a_move_or_sends_back_keeps_the_seat) {
     struct twin h = three("seed 1");
     twin_play(&h, "2 ask 1 family; 1 roll");
     twin_refuse(&h, 3, "agree 1", ROOM_PHASE, "Nobody has asked");
@@ -259,7 +259,7 @@ CLAIM(a_program_plays_like_a_person) {
 
 /* ---- the clock ---- */
 
-CLAIM(each_timeout_makes_one_move_for_a_late_player) {
+CLAIM(the_server_makes_one_move_per_timeout_for_a_late_player) {
     struct twin h = twin_two("seed 1", 10);
     assert_int_equal(twin_duty(&h, ROOM_DUTY_NONE).at, h.now + 10000);
     h.now += 10000;
@@ -286,7 +286,7 @@ CLAIM(each_timeout_makes_one_move_for_a_late_player) {
     twin_close(&h);
 }
 
-CLAIM(a_change_at_another_seat_gives_no_more_time) {
+CLAIM(a_change_at_another_seat_does_not_extend_the_clock) {
     struct twin h = twin_two("seed 1", 10);
     int64_t begun = h.now;
     h.now += 5000;

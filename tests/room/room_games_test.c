@@ -248,7 +248,7 @@ static void leave_all(struct twin *h, struct draw *draw) {
     assert_int_not_equal(fair_check(room_table(h->room)).verdict, FAIR_BROKEN);
 }
 
-CLAIM(random_commands_never_do_anything_that_the_speaker_may_not) {
+CLAIM(random_commands_never_do_anything_their_sender_may_not_do) {
     static const char *const dice[] = {"fair", "physical", "seed 3"};
     struct draw draw = {4711};
     int accepted = 0, replaced = 0, over = 0, fair_begun = 0, revealed = 0, thrown = 0;

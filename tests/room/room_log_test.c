@@ -78,7 +78,7 @@ CLAIM(missing_follow_up_lines_are_written_first) {
     twin_close(&h);
 }
 
-CLAIM(during_a_game_the_log_accepts_only_lines_that_could_have_been_said) {
+CLAIM(during_a_game_the_log_accepts_only_lines_that_could_have_been_sent) {
     static const char *const lines[] = {"seat Zoe",
                                         "start 1",
                                         "dice seed 2",

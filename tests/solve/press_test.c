@@ -114,7 +114,7 @@ static void random_positions(const struct rules *r, const struct press_solver *s
     press_plan_free(plan);
 }
 
-CLAIM(advice_matches_the_referees_legal_actions_and_their_outcomes) {
+CLAIM(advice_lists_the_actions_the_referee_allows_with_their_outcomes) {
     static const struct goal points = {press_plan_points, points_banked};
     static const struct goal win = {press_plan_win, chance_left};
     for (int b = 0; books[b]; b++) {

@@ -94,7 +94,7 @@ static void wait_for_choice(struct app *app, const struct board *b) {
     assert_int_equal(b->view.game.phase, PHASE_CHOOSE);
 }
 
-CLAIM(a_bots_move_does_not_change_which_line_is_being_corrected) {
+CLAIM(a_move_by_a_bot_does_not_change_which_line_is_being_corrected) {
     char words[512], want[64];
     struct text error = TEXT_IN(words), w = TEXT_IN(want);
     struct app *app = stage_open();

@@ -386,7 +386,7 @@ CLAIM(without_pledges_only_the_last_share_seals) {
     table_free(t);
 }
 
-CLAIM(the_hosts_bot_never_seals_but_a_person_replaced_later_does) {
+CLAIM(a_bot_of_the_host_never_seals_but_a_person_replaced_later_does) {
     struct table *t = seated("yardzee");
     say(t, "seat Robo bot expert");
     commit(t, SECRET, 50);

@@ -113,7 +113,7 @@ CLAIM(overrides_that_equal_the_book_are_not_printed) {
     assert_string_equal(spec, "yahtzee");
 }
 
-CLAIM(an_upper_bonus_without_par_keeps_the_books_par) {
+CLAIM(an_upper_bonus_without_par_keeps_the_par_of_the_book) {
     struct rules r = rules_named("yardzee:upper-bonus=50");
     assert_int_equal(r.params.upper_bonus, 50);
     assert_int_equal(r.params.upper_par, 63);
@@ -229,9 +229,14 @@ CLAIM(missing_and_repeated_parts_are_named) {
     refused_with("yardzee:joker", "Give joker a value: joker=");
     refused_with("yardzee:joker=", "joker can't be ''.");
     refused_with("yardzee:bonus=", "'' isn't valid for bonus.");
-    refused_with("yardzee:joker=free,", "There's nothing after the last comma. Add a house rule or leave that comma out.");
-    refused_with("yardzee:joker=free,,bonus=0", "There's nothing before one of the commas. Add a house rule or leave that comma out.");
-    refused_with("yardzee:,joker=free", "There's nothing before one of the commas. Add a house rule or leave that comma out.");
+    refused_with("yardzee:joker=free,",
+                 "There's nothing after the last comma. Add a house rule or leave that comma out.");
+    refused_with(
+        "yardzee:joker=free,,bonus=0",
+        "There's nothing before one of the commas. Add a house rule or leave that comma out.");
+    refused_with(
+        "yardzee:,joker=free",
+        "There's nothing before one of the commas. Add a house rule or leave that comma out.");
     refused_with("yardzee:joker=free,joker=free", "joker appears twice. Set it only once.");
     refused_with("yardkle:goal=5000,tie=share,goal=5000", "goal appears twice. Set it only once.");
 }

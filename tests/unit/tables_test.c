@@ -188,7 +188,7 @@ static void note_and_fill(void *where, const struct command_result *a) {
         fail_msg("the store was full before: %s", error.data);
 }
 
-TABLES_CLAIM(a_full_store_only_delays_the_bots_move) {
+TABLES_CLAIM(a_full_store_only_delays_the_move_of_a_bot) {
     struct node n;
     int last = 0;
     open_node(&n, 1, 0);
