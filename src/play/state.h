@@ -54,8 +54,8 @@ void state_start(struct state *s);
  * unchanged on failure. */
 bool state_step(struct state *s, const struct entry *e, struct refusal *ret);
 
-/* The state as shown at the table: setup complete, waiting for the first roll. Any other state is
- * copied unchanged. */
+/* The state as shown at the table: once the rules are set, the setup counts as complete and the
+ * table waits for the first roll. Any other state is copied unchanged. */
 void state_view(const struct state *s, struct state *ret);
 
 /* Number of dice about to be thrown; 0 if no throw is due. */
