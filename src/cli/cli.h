@@ -20,7 +20,8 @@ extern const struct verb verb_play, verb_resume, verb_engine, verb_rules, verb_s
 /* Prints the message to stderr; returns EXIT_PROBLEM. */
 int problem(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* Messages of the catalogue (core/say.h) for stdout; tell_line() does as print_lines(). */
+/* Print messages of the catalogue (core/say.h) to stdout; tell_line() wraps them like
+ * print_lines(). */
 #define tell(key, ...) tell_message(stdout, M_##key, &(struct say_##key){__VA_ARGS__})
 #define tell_line(key, ...) tell_lines(0, M_##key, &(struct say_##key){__VA_ARGS__})
 void tell_message(FILE *file, enum message message, const void *places);
@@ -34,8 +35,12 @@ int complain_message(enum message message, const void *places);
  * in argv, where every user of the machine can see it. The result is valid until the next call. */
 const char *take_store(char *typed);
 
+<<<<<<< HEAD
 /* Prints lines with this indent. Those wider than 80 columns are wrapped below their beginning or,
  * if they have a left column, which two blanks end, below the right one. */
+=======
+/* Prints each line with this indent; wraps those that would be wider than 80 columns. */
+>>>>>>> 3ae210aeaad9994aeb3769cee5f701336afb30f0
 void print_lines(int indent, const char *lines);
 
 /* Prints a paragraph wrapped at 78 columns: the label starts the first line, the others are

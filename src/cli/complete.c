@@ -43,7 +43,7 @@ static void offer_values(const struct param *p, const char *before, const char *
     }
 }
 
-/* Completes rules in place: "yardk", "yardkle:go", "yardkle:goal=5000,tie=sh". */
+/* Completes a rule set: "yardk", "yardkle:go", "yardkle:goal=5000,tie=sh". */
 static void offer_rules(const char *typed) {
     char before[RULES_TEXT_MAX], name[64];
     const char *colon = strchr(typed, ':'), *comma = strrchr(typed, ',');

@@ -25,7 +25,7 @@ double odds_between(const struct sheet_odds *odds, int low, int high) {
     return sum;
 }
 
-/* The probability of at least n. */
+/* The probability of at least n bonuses. */
 static double bonuses_from(const struct sheet_odds *odds, int n) {
     double sum = 0;
     for (int i = BOXES_MAX - 1; i >= n; i--)

@@ -38,13 +38,13 @@ struct verb_option {
     enum kind kind;
     const char *value;        /* placeholder for its value: "FILE" */
     enum message help;        /* choices, range and default are appended */
-    size_t at, size;          /* position in the verb's request: use TO() */
+    size_t at, size;          /* offset and size of its field in the verb's request: use TO() */
     int64_t min, max;         /* range of a number */
     const char *usual;        /* default value, as typed */
     const char *const *words; /* choices, or words offered by completion; NULL-terminated */
     const char *ending;       /* file extension */
     enum message shape;       /* for the error message: "--shard is SHAPE, not 'x'" */
-    int most;                 /* maximum number of times (stored in a struct many); 0: once */
+    int most;                 /* how often it may be given (stored in a struct many); 0: once */
     bool required;
     bool takes_files; /* if given, the verb's arguments are files */
 
@@ -102,11 +102,11 @@ struct verb {
     const char *examples; /* one per line */
 
     const char *arguments; /* "RECORD", "STORE FILE"; NULL if it takes none */
-    size_t at;             /* position in the request, as a struct many */
+    size_t at;             /* offset of their struct many in the request */
     int least, most;       /* minimum and maximum number */
-    enum message miscount; /* error message for a wrong number; if it takes none: a hint, appended
-                              to the message */
-    enum kind takes;       /* for completion, with `ending` or `words` */
+    enum message miscount; /* error message for a wrong number; if the verb takes none, a hint
+                              appended to the message */
+    enum kind takes;       /* kind of argument, for completion; see `ending` and `words` */
     const char *ending;
     const char *const *words;
 

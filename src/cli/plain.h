@@ -16,18 +16,19 @@ bool plain_ask(const char *prompt, char *ret, size_t size);
 /* Asks a question; returns whether the answer is yes. */
 bool plain_agrees(const char *prompt);
 
-/* tell_line() (cli/cli.h), indented like everything that answers a typed line. */
+/* tell_line() (cli/cli.h), indented like every answer to a typed line. */
 #define tell_inset(key, ...) tell_lines(2, M_##key, &(struct say_##key){__VA_ARGS__})
 
-/* A label of the left column, indented and padded; then a paragraph in the right one. */
+/* plain_label() appends a label for the left column, indented and padded; plain_labelled() prints
+ * one with a paragraph in the right column. */
 enum { PLAIN_COLUMN = 13 };
 void plain_label(enum message label, struct text *out);
 void plain_labelled(enum message label, const char *words);
 
-/* What a player may do with dice on the table: "keep or score". */
+/* What a player may do with the dice on the table: "keep or score". */
 void plain_choices(const struct state *s, struct text *out);
 
-/* The set-up of a new game; anything missing is asked for. */
+/* The setup of a new game; plain_setup() asks for anything missing. */
 struct setup {
     const char *rules;
     const char *seats[SEATS_MAX];
@@ -36,11 +37,11 @@ struct setup {
     const char *start; /* "roll", "2" */
 };
 
-/* Enters the set-up lines at an empty table. Returns false if the input ended or the set-up is
+/* Enters the setup lines at an empty table. Returns false if the input ended or the setup is
  * invalid; the problem has been reported and *ret_exit is the exit code. */
 bool plain_setup(const struct setup *given, struct table *t, int *ret_exit);
 
-/* A table being played. */
+/* A game being played in plain mode. */
 struct plain {
     struct table *table;
     struct record *record;   /* may be NULL; `save` may replace it */

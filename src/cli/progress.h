@@ -1,4 +1,4 @@
-/* progress: a progress bar for long work, and cancelling it with Ctrl-C.
+/* progress: a progress bar for long work, which Ctrl-C cancels.
  *
  * A separate thread draws the bar on stderr, only on a terminal and only if the work takes more
  * than a moment, and erases it afterwards. */
@@ -21,5 +21,6 @@ struct progress {
  * program. */
 void progress_begin(struct progress *p, const char *label);
 
-/* Erases the bar. Returns false if cancelled, which has been reported: exit with code 1. */
+/* Erases the bar. Returns false if the work was cancelled; that has been reported, so exit with
+ * code 1. */
 bool progress_end(struct progress *p);

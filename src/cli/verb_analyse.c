@@ -18,7 +18,7 @@ struct request {
     const char *html, *csv, *name;
     int threads;
     struct many records;
-    const char **paths; /* all records: those named, or the shelf */
+    const char **paths; /* the records to analyse: those named, or all on the shelf */
     int count;
 };
 

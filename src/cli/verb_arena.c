@@ -1,4 +1,5 @@
-/* Many games between bots and programs: who is better, by how much, and how certain that is. */
+/* Plays many games between bots and programs to find out who is better, by how much, and how
+ * certain that is. */
 #include <errno.h>
 #include <inttypes.h>
 #include <math.h>
@@ -91,7 +92,7 @@ static void show_progress(const struct watch *w) {
         text_put(&t, ", ");
         say(&t, cli_arena_time_left, .time = left.data);
     }
-    say_decode(&shown, span_of(t.data), say_spoken()); /* arena_play() speaks in code */
+    say_decode(&shown, span_of(t.data), say_spoken()); /* arena_play() encodes its messages */
     if (w->bar)
         fprintf(stderr, "\r%s%*s", shown.data, blanks_after(shown.data, LINE_COLUMNS), "");
     else
@@ -133,7 +134,7 @@ static void watch_end(struct watch *w) {
 
 enum { NAME_COLUMNS = 26 };
 
-/* A cell at the left of its column, cut where it is too long. */
+/* Prints a left-aligned cell, truncated if it is too long. */
 static void print_name(int width, const char *name) {
     LOCAL_TEXT(w, CONTESTANT_MAX);
     text_put(&w, name);

@@ -4,7 +4,7 @@
 #include "coach/dice_check.h"
 #include "core/json.h"
 
-/* Values of a member of the JSON output. */
+/* Values of "verdict" in the JSON output. */
 static const char *const verdicts[] = {
     [DICE_TOO_FEW] = "not enough rolls to say",
     [DICE_EVEN] = "no sign of uneven dice",

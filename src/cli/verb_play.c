@@ -6,7 +6,7 @@
 #include "tui/tui.h"
 
 struct request {
-    struct tui_start on_screen; /* the set-up; plain mode uses it too */
+    struct tui_start on_screen; /* the setup; plain mode uses it too */
     struct many seats;
     struct warning warning;
     bool plain;
@@ -54,7 +54,7 @@ static int play_in_lines(const struct request *q) {
     return code;
 }
 
-/* Whether "WORD TYPED" is a valid set-up line of the table language. */
+/* Whether "WORD TYPED" is a valid setup line of the table language. */
 static bool is_line(const char *word, const char *typed, struct text *error) {
     LOCAL_TEXT(l, LINE_MAX_BYTES);
     struct entry entry;

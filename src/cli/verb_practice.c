@@ -190,7 +190,7 @@ static void about_card(const struct deck_card *card, struct text *out) {
         say(out, cli_about_game_first);
 }
 
-/* Asks one card; returns false to stop. */
+/* Asks about the position on a card; returns false to stop. */
 static bool ask_card(struct session *s, struct deck_card *card) {
     static struct practice_question q;
     struct progress progress;

@@ -34,7 +34,7 @@ static bool wants_browser(const struct request *q) {
            (is_set("DISPLAY") || is_set("WAYLAND_DISPLAY"));
 }
 
-/* Opens it in a detached process and ignores failure. */
+/* Opens the address in a browser, from a detached process; ignores failure. */
 static void open_browser(const char *address) {
     static const char *const openers[] = {"xdg-open", "sensible-browser", "open"};
     pid_t child = fork();

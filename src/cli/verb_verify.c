@@ -74,7 +74,7 @@ static int worse(int a, int b) {
     return !a || (b && b < a) ? b : a;
 }
 
-/* A record cannot be read past a wrong throw, but that is enough to report it. */
+/* Reading a record stops at a wrong throw, but gets far enough to report it. */
 static int verify(const char *path, bool json) {
     LOCAL_TEXT(error, 1024);
     struct record_tail tail;

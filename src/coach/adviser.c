@@ -278,7 +278,7 @@ static double *worth_of_winning(struct adviser *a, const struct rules *r, const 
     return worth;
 }
 
-/* Whether no opponent has moved since, so that the worth of each total is still valid. */
+/* Whether no opponent has moved since `worth` was computed, so that it is still valid. */
 static bool same_rivals(const struct adviser *a, const struct rules *r, const struct game *g) {
     bool same = a->goal && rules_same(&a->goal_rules, r) && a->rivals.seats == g->seats &&
                 a->rivals.seat == g->seat;
@@ -324,7 +324,7 @@ static bool advise_by_plan(struct adviser *a, const struct solved *s, const stru
     return a->plan && press_plan_advise(a->plan, g, ret);
 }
 
-/* Two seats near the end need only the higher totals; the final round needs no table. */
+/* Two seats near the end need the table for the higher totals only; the final round needs none. */
 static bool advise_press(struct adviser *a, const struct rules *r, const struct game *g,
                          struct goal goal, struct work *work, struct advice *ret,
                          struct text *error) {

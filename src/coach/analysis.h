@@ -9,7 +9,8 @@ struct analysis {
     struct ledger *games;      /* ledgers of the series, in order */
     int count;
 
-    /* Sums over all games of the series: per seat as in a ledger, including the identity. */
+    /* Sums over all games of the series, per seat as in a ledger; the ledger's identity holds for
+     * them too. */
     struct account seat[SEATS_MAX];
     struct account person[SEATS_MAX][PEOPLE_MAX];
 };

@@ -135,7 +135,7 @@ static void begin_record(const struct arena_plan *plan, struct text *lines, int6
         }
     }
     text_clear(&w);
-    if (plan->duplicate) /* dice follow round and roll, which a seed cannot express */
+    if (plan->duplicate) /* the dice depend on round and roll, which a seed cannot express */
         text_put(&w, "dice physical");
     else
         text_add(&w, "dice seed %" PRIu64, seed);
@@ -199,8 +199,9 @@ static void forfeit_game(const struct arena_plan *plan, struct arena_game *game,
     game->winners = ((1u << plan->count) - 1) & ~(1u << c);
 }
 
-/* The position in the stream of dice. With duplicate dice it is the round and the roll within the
- * turn, regardless of the seat; otherwise the number of the throw, as in a record. */
+/* The position in the stream of dice. With duplicate dice it is the round and the number of the
+ * throw within the turn, regardless of the seat; otherwise the number of the throw within the game,
+ * as in a record. */
 static uint32_t throw_place(bool duplicate, const struct game *g, uint32_t throws, uint32_t rolls) {
     return duplicate ? (uint32_t)g->turns[g->seat] << 16 | (rolls & 0xFFFF) : throws;
 }
@@ -347,7 +348,8 @@ bool arena_play(const struct arena_plan *plan, struct adviser *a, struct work *w
     pthread_mutex_init(&h.lock, NULL);
     atomic_store(&work->done, 0);
     atomic_store(&work->total, (uint64_t)arena_samples(plan));
-    /* Reasons for forfeits are told in the language of the process and recorded in English. */
+    /* Reasons for forfeits are shown in the language of the process but recorded in English, so
+     * encode messages while playing. */
     say_in_code(true);
     bool good = parallel((int)arena_samples(plan), threads, work, play_sample, &h);
     say_in_code(false);

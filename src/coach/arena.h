@@ -35,7 +35,7 @@ bool contestant_parse(const char *words, struct contestant *ret, struct text *er
 bool arena_prepare(const struct arena_plan *plan, struct adviser *a, struct work *work,
                    struct text *error);
 
-/* Plays the games, during which the process speaks in code. work must not be NULL. False if
- * cancelled or a record could not be written. */
+/* Plays the games; meanwhile the process encodes its messages (core/say.h). work must not be NULL.
+ * False if cancelled or a record could not be written. */
 bool arena_play(const struct arena_plan *plan, struct adviser *a, struct work *work,
                 struct arena_result *ret, struct text *error);

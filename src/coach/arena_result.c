@@ -200,8 +200,9 @@ static struct estimate mean_of(wide sum, wide squares, int64_t n, double scale) 
 }
 
 /* A share lies between 0 and 1, so its interval is Wilson's, with the number of trials that would
- * have the observed variance: ties and duplicate dice make it smaller than that of plain wins. If
- * all samples are won or all are lost, the variance says nothing, and each sample is a trial. */
+ * have the observed variance: ties and duplicate dice make the variance smaller than that of plain
+ * wins. If all samples are won or all are lost, the variance says nothing, and each sample is a
+ * trial. */
 static struct estimate share_of(wide sum, wide squares, int64_t n, double scale) {
     struct estimate e = mean_of(sum, squares, n, scale);
     double p = e.mean, trials = (double)n;

@@ -14,7 +14,7 @@ enum { CONTESTANT_MAX = 512, WHY_MAX = 512, SHARDS_MAX = 65536, RESULT_TEXT_MAX 
 __extension__ typedef __int128 wide; /* for sums of squares over many games */
 
 struct arena_sums {
-    wide wins;           /* in shares: arena_share() is a whole win */
+    wide wins;           /* in shares, arena_share() of which make a whole win */
     wide wins_squares;   /* per sample */
     wide totals;         /* from here on, only samples without a forfeit */
     wide totals_squares; /* squares of the totals per game, for the standard deviation */
@@ -24,7 +24,7 @@ struct arena_sums {
     wide turns, turns_squares;
     struct {
         int64_t count, first_game; /* games are numbered from 1 */
-        char why[WHY_MAX];         /* reason for the first one; may be in code */
+        char why[WHY_MAX];         /* reason for the first one; may be encoded */
     } forfeits[FORFEITS];
 };
 
@@ -58,8 +58,8 @@ void result_add(struct arena_result *r, const struct arena_game *games);
 /* Adds another part of the same run. */
 void result_join(struct arena_result *r, const struct arena_result *part);
 
-/* Merges all shards of a run into one result. The error says which of them do not belong together,
- * overlap or are missing, using names. */
+/* Merges all shards of a run into one result. The error names those that do not belong together,
+ * overlap or are missing. */
 bool result_merge(const struct arena_result *parts, const char *const *names, int count,
                   struct arena_result *ret, struct text *error);
 

@@ -4,7 +4,7 @@
 
 #include "core/say.h"
 
-/* Losses as measured by bench/bots over 2,000 games each of Yardzee alone and of Yardkle for two; a
+/* Losses as measured by bench/bots over 2,000 games each of solo Yardzee and two-player Yardkle; a
  * test measures them again. */
 const struct bot_level bot_levels[] = {
     {.name = "perfect", .about = M_coach_bot_perfect},
@@ -80,7 +80,7 @@ struct action bot_pick(const struct bot_level *level, const struct advice *advic
         if (random < 0)
             return list[i].action;
     }
-    return list[0].action; /* only by a rounding error */
+    return list[0].action; /* reached only through a rounding error */
 }
 
 double bot_expected_loss(const struct bot_level *level, const struct advice *advice, int unit) {

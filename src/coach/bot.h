@@ -11,8 +11,8 @@ struct bot_level {
     enum message about;       /* one line for menus */
     double sheet_temperature; /* points of loss that make an action e times rarer; 0: never errs */
     double press_temperature; /* the same, in chance of winning */
-    double sheet_loss;        /* measured: points given away in a game of Yardzee alone */
-    double press_loss;        /* measured: chance of winning given away in Yardkle for two */
+    double sheet_loss;        /* measured: points given away in solo Yardzee */
+    double press_loss;        /* measured: chance of winning given away in two-player Yardkle */
 };
 
 /* Strongest first; ends with a NULL name. */

@@ -1,5 +1,5 @@
-/* bot_seat: bots seated at a table. They move by themselves on their turn; with real dice, the
- * people throw for them. */
+/* bot_seat: bots seated at a table. They move by themselves on their turn; with real dice, people
+ * roll for them. */
 #pragma once
 
 #include "coach/bot.h"

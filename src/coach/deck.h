@@ -45,12 +45,12 @@ struct deck {
 
 void deck_free(struct deck *d); /* a zeroed struct is fine */
 
-/* Reads a deck into an empty one. Damaged lines are reported one by one; `name` is the file's.
- * False if it is too large to be a deck. */
+/* Reads a deck into an empty one. Damaged lines are reported one by one; `name` is the name of the
+ * file. False if it is too large to be a deck. */
 bool deck_read_text(struct span data, const char *name, struct deck *d,
                     void (*damaged)(void *user, const char *words), void *user, struct text *error);
 
-/* The whole file; caller frees. */
+/* The contents of the whole file; the caller frees them. */
 char *deck_print(const struct deck *d, size_t *ret_size);
 
 /* Adds a position due from `today` on. False if the person already has it or the deck is full. */

@@ -49,8 +49,8 @@ static double three_digits(double x) {
     return round(x * scale) / scale;
 }
 
-/* How losses grow with temperature between the levels, as a power law, extrapolated
- * beyond their ends. */
+/* How losses grow with temperature between the levels, as a power law, extrapolated beyond the
+ * first and the last level. */
 static void growth_near(const struct rules *r, double loss, double *ret_temperature,
                         double *ret_power) {
     const struct bot_level *level = &bot_levels[1];
@@ -141,7 +141,7 @@ static bool compare_sheets(struct adviser *a, const struct rules *r, struct work
     compare_totals(odds[0], odds[1], 1, &even);
     h->to = even < 0.5 - h->dropped ? 0 : 1;
     h->step = 1;
-    h->count = odds[1 - h->to]->high - odds[h->to]->low + 2; /* the last one always wins */
+    h->count = odds[1 - h->to]->high - odds[h->to]->low + 2; /* the last head start always wins */
     h->chance = grab((size_t)h->count, sizeof *h->chance);
     compare_totals(odds[h->to], odds[1 - h->to], h->count, h->chance);
     sheet_odds_free(odds[0]);
@@ -157,7 +157,7 @@ static bool compare_press(struct adviser *a, const struct rules *r, struct work 
     struct press_line line;
     if (!adviser_line(a, r, temperatures, work, &line, error))
         return cancelled(error);
-    int to = line.chance[0][0] < 0.5 - 1e-9 ? 0 : 1; /* the player who gets it */
+    int to = line.chance[0][0] < 0.5 - 1e-9 ? 0 : 1; /* the player who gets the head start */
     h->side[first].loss = fmax(0, line.given[0]);
     h->side[1 - first].loss = fmax(0, line.given[1]);
     h->to = to == 0 ? first : 1 - first;

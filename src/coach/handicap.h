@@ -19,19 +19,20 @@ struct handicap_side {
 struct handicap {
     struct handicap_side side[2];
     int step;       /* head starts are multiples of this */
-    int to;         /* the side that gets it */
+    int to;         /* the side that gets the head start */
     int head_start; /* the head start that brings the chance nearest to one half */
     int count;      /* chance[i]: that side's chance of winning with a head start of i * step */
     double *chance;
     double uncertainty;  /* half the 95 % interval of that chance */
-    int lowest, highest; /* head starts within it */
+    int lowest, highest; /* range of head starts whose chances lie within that interval */
     double dropped;      /* total probability of the neglected outcomes */
 };
 
 /* If the chance of winning is more uncertain than this, a history is too short. */
 #define HANDICAP_DOUBT_MAX 0.10
 
-/* Returns false and sets error if cancelled, beyond the solvers, or if a history is too short. */
+/* Returns false and sets error if cancelled, if the rules are beyond the solvers, or if a history
+ * is too short. */
 bool handicap_of(struct adviser *a, const struct rules *r, const struct strength sides[2],
                  struct work *work, struct handicap *ret, struct text *error);
 void handicap_free(struct handicap *h); /* a zeroed struct is fine */

@@ -233,7 +233,7 @@ static double points_after(struct walk *w, const struct game *before, struct act
     return press_plan_advise(w->points_plan, after, &advice) ? advice.value : NAN;
 }
 
-/* The turn valued in points alone. */
+/* Accounts for an action in points alone, as a roll or as a decision. */
 static void count_points(struct walk *w, const struct game *before, struct action a,
                          const struct game *after) {
     if (!w->points_plan)
@@ -273,7 +273,7 @@ static bool roll_moment(struct walk *w, struct moment *m, const struct game *bef
     return true;
 }
 
-/* The best of the actions worth less than the best. */
+/* The best action among those worth less than the best one. */
 static const struct valued_action *runner_up(int unit, const struct advice *advice) {
     const struct valued_action *list = advice->actions;
     for (int i = 1; i < advice->count; i++) {

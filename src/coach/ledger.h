@@ -92,5 +92,5 @@ void ledger_free(struct ledger *l); /* a zeroed struct is fine */
  * moments, -1 for none. */
 void ledger_costliest(const struct ledger *l, int seat, int ret[3]);
 
-/* The luckiest and the unluckiest roll of a seat; -1 if none was lucky, or unlucky. */
+/* The luckiest and the unluckiest roll of a seat; -1 if none was lucky, or none unlucky. */
 void ledger_luckiest(const struct ledger *l, int seat, int *ret_best, int *ret_worst);

@@ -88,7 +88,7 @@ static struct action thrown(int dice, uint64_t *stream) {
     return roll;
 }
 
-/* Plays one game and draws one of its positions of this level, all equally likely. */
+/* Plays one game and picks one of its positions of this level at random, each equally likely. */
 static bool search_game(struct adviser *a, const struct rules *r, int level, uint64_t *stream,
                         struct work *work, struct practice_question *ret, bool *ret_found,
                         struct text *error) {

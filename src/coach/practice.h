@@ -1,4 +1,4 @@
-/* practice: positions to decide.
+/* practice: positions in which the player has to choose.
  *
  * Generated positions come from seeded games that are played sensibly (every choice gives away next
  * to nothing) and are picked where one choice is clearly right: all others are worse than good. The
@@ -17,15 +17,15 @@ enum practice_level {
 
 const char *practice_level_word(int level);
 enum message practice_level_message(int level); /* the same for people */
-extern const char *const practice_levels[]; /* NULL-terminated */
-int practice_level_find(struct span word);  /* -1 if none */
+extern const char *const practice_levels[];     /* NULL-terminated */
+int practice_level_find(struct span word);      /* -1 if none */
 
 struct practice_question {
     struct game game;
     struct advice advice; /* for the usual goal */
     int unit;             /* enum unit */
-    int second;           /* index in advice: the best choice worth less than the best */
-    double gap;           /* what it gives away */
+    int second;           /* index in advice of the runner-up, the best choice worth less */
+    double gap;           /* what the runner-up gives away */
     int level;
 };
 

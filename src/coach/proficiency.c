@@ -63,7 +63,8 @@ static bool play_pool_game(struct adviser *a, struct pool *p, uint64_t stream, s
     return true;
 }
 
-/* By roll and turn; in press games by progress within the turn and within the game. */
+/* Orders decisions by roll and turn; in press games by progress within the turn and within the
+ * game. */
 static int by_moment(const void *a, const void *b) {
     const struct chance *x = a, *y = b;
     int order = x->game.rolls - y->game.rolls;
@@ -167,7 +168,8 @@ void proficiency_free(struct proficiency *p) {
 
 /* ---- the rating ---- */
 
-/* Student's t for 95 %, by the Cornish-Fisher expansion: within 0.3 % from 3 degrees on. */
+/* Student's t for 95 %, by the Cornish-Fisher expansion: accurate to 0.3 % from 3 degrees of
+ * freedom up. */
 static double student(double freedom) {
     const double z = 1.959963985, z3 = z * z * z, z5 = z3 * z * z, z7 = z5 * z * z;
     return z + (z3 + z) / (4 * freedom) + (5 * z5 + 16 * z3 + 3 * z) / (96 * pow(freedom, 2)) +
@@ -200,7 +202,7 @@ static double error_of(const struct sum *strata, int count, int n, double *ret_f
     return sqrt(variance);
 }
 
-/* The probability that a bot of this temperature finds the best choice everywhere. */
+/* The probability that a bot at this temperature finds the best choice everywhere. */
 static double all_best(const struct proficiency *p, int answered, double temperature) {
     double chance = 1;
     for (int i = 0; i < answered; i++) {

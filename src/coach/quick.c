@@ -18,7 +18,8 @@ int quick_to_come(const struct game *g) {
     return count;
 }
 
-/* Whether fewer than `most` of the others have more; among equals, the earlier one ranks higher. */
+/* Whether fewer than `most` of the seats still to come have more; among equals, the earlier one
+ * ranks higher. */
 static bool is_strong(const struct game *g, int order, int coming, int most) {
     int stronger = 0, own = g->total[(g->seat + order) % g->seats];
     for (int i = 1; i <= coming; i++) {

@@ -43,7 +43,7 @@ struct piece worth(const struct question *q, double value);
 /* The same, as "41.0 % chance of winning, estimated" where values are approximate. */
 struct piece estimate(const struct question *q, double value);
 
-/* Smaller differences are rounding errors. */
+/* Whether two values are equal except for rounding errors. */
 bool same_worth(double a, double b);
 
 /* The best action of one kind; NULL if none. */

@@ -10,7 +10,7 @@ struct step {
     bool stops;
     int points; /* points of the turn, including what the action takes */
     int total;  /* total of the seat, including those points */
-    int left;   /* dice thrown next, or that would be thrown without stopping */
+    int left;   /* number of dice that are thrown next, or would be if the player did not stop */
     bool all;   /* all dice are set aside */
 };
 
@@ -85,7 +85,7 @@ static bool say_risk(const struct question *q, const struct step *roll, struct t
 
 /* ---- stopping or throwing again ---- */
 
-/* Stopping in the last round with a total that loses. */
+/* Whether the player stops in the final round with a total that loses. */
 static bool loses(const struct question *q, const struct step *stop) {
     return q->game->ender && stop->stops && stop->action->value == 0;
 }

@@ -215,7 +215,8 @@ static void say_face(const struct sheet_question *s) {
         reason_add(s->q, coach_face, .box = label(s, box), .percent = chance.s, .points = points);
 }
 
-/* The boxes in which the two keeps differ most, or those in which the best one most often ends. */
+/* The boxes in which the two keeps differ most or, without a second keep, those in which the turn
+ * most often ends. */
 static void say_boxes(const struct sheet_question *s) {
     enum { NAMED = 3 };
     const struct view *a = &s->best, *b = &s->second;
@@ -254,7 +255,7 @@ static void say_boxes(const struct sheet_question *s) {
                    .other_percent = percent(b->zero).s);
 }
 
-/* Points in hand against another throw. */
+/* Compares points in hand with another throw. */
 static void say_in_hand(const struct sheet_question *s) {
     const struct view *score = is_score(&s->best) ? &s->best : &s->second;
     const struct view *keep = is_score(&s->best) ? &s->second : &s->best;

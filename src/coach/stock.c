@@ -80,7 +80,7 @@ struct kept_odds {
     double bonuses[BOXES_MAX], box_mean[BOXES_MAX], box_zero[BOXES_MAX];
 };
 
-/* `value`: what the mean must be or, with mistakes, must be below. */
+/* `value`: the number that the mean must equal or, with mistakes, stay below. */
 static struct sheet_odds *unpack(const struct cached *found, double value, bool mistakes) {
     struct kept_odds kept;
     double sum = 0, limit = 1e6;
@@ -137,8 +137,8 @@ static struct cache_key odds_key(const char *kind, const struct sheet_solver *s)
     return key;
 }
 
-/* From the empty card. The mean of perfect play is the solver's value, and mistakes lower it: a
- * cheap check that they belong together. */
+/* Fetches the odds from the empty card. Their mean is the solver's value or, with mistakes, lower:
+ * a cheap check that odds and solver belong together. */
 static struct sheet_odds *fetch_odds(const struct stock *stock, const struct cache_key *key,
                                      const struct sheet_solver *s, bool mistakes) {
     struct cached found;

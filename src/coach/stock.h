@@ -12,7 +12,7 @@ struct stock {
     void *user;
 };
 
-/* NULL if cancelled. */
+/* A solved sheet game, and whether it came from the cache; NULL if cancelled. */
 struct sheet_solver *stock_sheet(const struct stock *stock, const struct rules *r, int threads,
                                  struct work *work, bool *ret_cached);
 
@@ -29,7 +29,7 @@ struct sheet_odds *stock_soft_odds(const struct stock *stock, const struct sheet
  * start, each of them starting half the time. */
 struct press_line {
     int unit, count;
-    double *chance[2]; /* [0][i]: the first player starts with i units; [1][i]: the other */
+    double *chance[2]; /* [0][i]: the first player has a head start of i units; [1][i]: the other */
     double given[2];   /* what each gives away by mistakes, without a head start */
 };
 

@@ -1,6 +1,6 @@
 /* strength: how well somebody plays, measured by what they give away in a game.
  *
- * Luck does not enter, only the exact cost of decisions, so a handful of games already says a lot.
+ * Luck does not count, only the exact cost of decisions, so a handful of games already says a lot.
  * A bot level is known; a person is rated by finished games under the same rules. */
 #pragma once
 

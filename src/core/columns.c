@@ -53,12 +53,12 @@ int shown_width(const char *text) {
     return width_of(text, strlen(text));
 }
 
-/* A single digit between blanks, or before the end of a sentence. */
+/* A digit from 1 to 6 followed by a blank, by punctuation or by the end of the text. */
 static bool is_die(const char *s) {
     return *s >= '1' && *s <= '6' && strcspn(s + 1, " ,.:;)") == 0;
 }
 
-/* Whether no line ends at this blank. */
+/* Whether a line must not be broken at this blank. */
 static bool joins(const char *text, size_t blank) {
     bool alone = blank == 1 || (blank > 1 && text[blank - 2] == ' ');
     return text[blank + 1] == '%' ||

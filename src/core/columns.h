@@ -1,5 +1,5 @@
 /* columns: the width of a text on a terminal. Wide characters take two columns, combining accents
- * none; the character set is the program's locale (LC_CTYPE). */
+ * none; the character set is that of the program's locale (LC_CTYPE). */
 #pragma once
 
 #include <stddef.h>

@@ -50,7 +50,7 @@ static bool is_accent(uint32_t c) {
            (c >= 0xFE20 && c < 0xFE30);
 }
 
-/* Also the marks of Hebrew and Arabic, whose order carries no meaning either, and of kana. */
+/* Accents and the marks of Hebrew, Arabic (their order carries no meaning either) and kana. */
 static bool is_mark(uint32_t c) {
     return is_accent(c) || (c >= 0x591 && c < 0x5C8) || (c >= 0x64B && c < 0x660) || c == 0x670 ||
            c == 0x3099 || c == 0x309A;
@@ -76,7 +76,7 @@ struct reading {
     enum script letter;   /* script of the last letter */
     int accents;          /* accents on it so far */
     bool flag;            /* preceded by a black flag followed only by tags */
-    enum script found[2]; /* scripts other than Latin, the first two */
+    enum script found[2]; /* the first two scripts other than Latin */
     int count;
     bool latin;
 };

@@ -6,7 +6,7 @@
 #include "core/json.h"
 
 /* An encoded message: BEGIN, the number of the message as two base-64 digits, the values of its
- * placeholders with an END_PLACE after each, END. Text values may contain encoded messages
+ * placeholders, each followed by END_PLACE, and END. Text values may contain encoded messages
  * themselves. None of these control characters occurs in clean text; anything malformed is copied
  * as plain text. */
 enum { BEGIN = 0x0e, END = 0x0f, END_PLACE = 0x1f, DIGIT = '0', BASE = 64 };
@@ -56,7 +56,7 @@ const struct language *language_find(const char *tag) {
 
 /* ---- messages and their placeholders ---- */
 
-/* "p" or "-" for whether it has plural forms, then its key. */
+/* "p" if the message has plural forms, otherwise "-"; then its key. */
 static const char *shape(enum message message) {
     return message_shapes.bytes + message_shapes.at[message - 1];
 }
@@ -65,7 +65,7 @@ static const char *next_string(const char *s) {
     return s + strlen(s) + 1;
 }
 
-/* Its placeholders: a letter for the kind, then the name; an empty string ends the list. */
+/* The message's placeholders: a letter for the kind, then the name; ends with an empty string. */
 static const char *first_place(enum message message) {
     return next_string(shape(message));
 }
@@ -342,7 +342,7 @@ static struct span whole_string(const char *s, bool *ret_coded) {
     return (struct span){s, (size_t)(end - s) + (*end == '"')};
 }
 
-/* A string as json.h writes it, without quotes and escapes. */
+/* Removes the quotes and escapes from a string written by json.h. */
 static void unquote(struct text *out, struct span quoted) {
     for (size_t i = 1; i + 1 < quoted.len; i++) {
         uint8_t byte[2];

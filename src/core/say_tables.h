@@ -13,8 +13,8 @@ struct language {
 /* The languages of this program, NULL-terminated; the first is English. */
 extern const struct language *const languages[];
 
-/* For each message its key, its placeholders (a letter for the kind, then the name) and an empty
- * string. */
+/* For each message: "p" if it has plural forms, otherwise "-", and its key; its placeholders (a
+ * letter for the kind, then the name); and an empty string. */
 extern const struct message_shapes {
     const char *bytes;
     const unsigned *at;

@@ -38,8 +38,8 @@ void text_add(struct text *t, const char *format, ...) __attribute__((format(pri
 /* Like text_add(), but yields false, so that a failing check can give its reason and return. */
 #define text_fail(...) (text_add(__VA_ARGS__), false)
 
-/* Ascending, with any separator: "1 1 5"; "-" for no dice. */
+/* Appends the dice in ascending order, with any separator: "1 1 5"; "-" for no dice. */
 void text_dice(struct text *t, struct dice d, const char *separator);
 
-/* Two lowercase hexadecimal digits per byte. */
+/* Appends two lowercase hexadecimal digits per byte. */
 void text_hex(struct text *t, const uint8_t *bytes, size_t n);

@@ -27,7 +27,7 @@ bool span_item(struct span *rest, char separator, struct span *ret);
 /* The first occurrence of the word; NULL if absent. */
 const char *span_find(struct span s, const char *word);
 
-/* Without blanks at either end. */
+/* The span without blanks at either end. */
 struct span span_trim(struct span s);
 
 /* A whole number from min to max: digits, optionally preceded by '-', and nothing else. */
@@ -47,7 +47,7 @@ bool span_hex(struct span s, uint8_t *ret, size_t bytes);
 size_t span_character(struct span s, uint32_t *ret);
 bool character_is_control(uint32_t c);
 
-/* Well-formed UTF-8 without control characters. */
+/* Whether the span is well-formed UTF-8 without control characters. */
 bool span_clean(struct span s);
 
 /* For "%.*s": the length of a span, capped so that it cannot flood a message. */

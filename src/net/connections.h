@@ -24,17 +24,17 @@ struct connections *connections_new(struct event_base *base, struct connection_l
 /* Call after evhttp_free(). */
 void connections_free(struct connections *c);
 
-/* The listener is disabled while there is no capacity. */
+/* Registers a listener, which is disabled while there is no capacity. */
 void connections_listen(struct connections *c, struct evconnlistener *listener);
 
 /* Callback for evhttp_set_bevcb(): a new connection. `where` is the struct connections. */
 struct bufferevent *connections_accept(struct event_base *base, void *where);
 
-/* The request has been read completely and is about to be answered. */
+/* Call when a request has been read completely and is about to be answered. */
 void connections_asked(struct connections *c, struct evhttp_request *request);
 
-/* The response to this request is a stream. It may last indefinitely, but is closed if more than
- * SOCKET_QUEUE_MAX bytes are queued or the client stops reading for a minute. */
+/* Marks the response to this request as a stream. It may last indefinitely, but is closed if more
+ * than SOCKET_QUEUE_MAX bytes are queued or the client stops reading for a minute. */
 void connections_streams(struct connections *c, struct evhttp_request *request);
 
 /* Callback for sockets_watch(): a WebSocket no longer belongs to HTTP, but still counts. */

@@ -15,7 +15,7 @@ struct handshake {
     const char *upgrade, *connection, *version, *key, *protocols;
 };
 
-/* Returns 101, or the status of the refusal and sets error. */
+/* Returns 101, or sets error and returns the status of the refusal. */
 int handshake_check(const struct handshake *h, struct text *error);
 
 /* The response headers for a valid handshake. */

@@ -10,7 +10,7 @@ struct origin {
     uint8_t bytes[16]; /* IPv4 as ::ffff:a.b.c.d */
 };
 
-/* Of a connected socket. */
+/* The origin of a connected socket. */
 struct origin origin_of(int fd);
 struct origin origin_of_address(const struct sockaddr *address);
 

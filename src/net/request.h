@@ -8,7 +8,7 @@
 /* The value of a list header, joining repeated lines. NULL if absent or too long for `room`. */
 const char *request_list(struct evhttp_request *request, const char *name, struct text *room);
 
-/* NULL unless it occurs exactly once. */
+/* The value of a header; NULL unless it occurs exactly once. */
 const char *request_single(struct evhttp_request *request, const char *name);
 
 bool request_has_body(struct evhttp_request *request);

@@ -157,8 +157,8 @@ static bool is_missing(int why) {
     return why == EAFNOSUPPORT || why == EADDRNOTAVAIL || why == EPROTONOSUPPORT;
 }
 
-/* Listens on IPv4 and IPv6 on the same port, or on the one available: a browser may try either, and
- * must not reach another program on one of them. Returns 0 or an errno. */
+/* Listens on IPv4 and IPv6 on the same port, or on whichever of the two is available: a browser may
+ * try either, and must not reach another program on one of them. Returns 0 or an errno. */
 static int listen_on(int port, bool lan, int ret_fds[2], int *ret_port) {
     static const int families[] = {AF_INET, AF_INET6};
     int why = EAFNOSUPPORT;

@@ -54,7 +54,7 @@ int server_port(const struct server *s);
 struct event_base *server_base(struct server *s);
 struct sockets *server_sockets(struct server *s);
 
-/* The response to this request is a stream that lasts as long as the client reads. */
+/* Marks the response to this request as a stream, which lasts as long as the client reads. */
 void server_streams(struct server *s, struct evhttp_request *request);
 
 /* Runs until SIGINT or SIGTERM. Then stops accepting, closes sockets with a message, and finishes

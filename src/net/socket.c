@@ -116,7 +116,8 @@ static bool is_drained(const struct socket *s) {
     return evbuffer_get_length(bufferevent_get_output(s->stream)) == 0;
 }
 
-/* Acts on the current state; may free the socket. */
+/* When a closing socket has sent all output: ends it if the peer has sent a close frame, or lets it
+ * linger after a protocol violation. May free the socket. */
 static void settle(struct socket *s) {
     if (s->stage != CLOSING || !is_drained(s))
         return;
@@ -154,7 +155,7 @@ static bool has_room(const struct socket *s, size_t len) {
     return socket_waiting(s) + len <= SOCKET_QUEUE_MAX;
 }
 
-/* As much as fits, in whole characters. */
+/* The length of the part that fits, in whole characters. */
 static size_t reason_bytes(const char *reason) {
     size_t len = strlen(reason);
     if (len <= SOCKET_REASON_MAX)
@@ -298,7 +299,8 @@ static bool check_frame(struct socket *s, const struct wslay_frame_iocb *frame) 
     return !s->deaf;
 }
 
-/* The size on the wire: wslay rejects lengths not encoded in the fewest bytes. */
+/* The size of the header on the wire. It follows from the length, because wslay rejects lengths not
+ * encoded in the fewest bytes. */
 static size_t header_bytes(const struct wslay_frame_iocb *frame) {
     size_t longer = frame->payload_length < 126 ? 0 : frame->payload_length <= 0xffff ? 2 : 8;
     return 2 + longer + MASK_BYTES;

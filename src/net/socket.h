@@ -48,7 +48,7 @@ void sockets_watch(struct sockets *all,
 struct socket *socket_take(struct sockets *all, struct evhttp_request *request,
                            struct socket_hooks hooks, void *arg);
 
-/* Ignored if the socket is closing. */
+/* Does nothing if the socket is closing. */
 void socket_send(struct socket *s, struct span text);
 
 size_t socket_waiting(const struct socket *s); /* bytes queued for sending */
@@ -57,6 +57,6 @@ size_t socket_waiting(const struct socket *s); /* bytes queued for sending */
  * SOCKET_CLOSE_S for the peer's, then calls closed(). message() is no longer called. */
 void socket_close(struct socket *s, int code, const char *reason);
 
-/* The server is shutting down: sends a text message to all, then closes with 1012. New sockets are
- * refused from now on. */
+/* Call when the server shuts down: sends a text message to all sockets, then closes them with 1012.
+ * New sockets are refused from now on. */
 void sockets_go_away(struct sockets *all, struct span last_words);

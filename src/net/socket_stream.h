@@ -9,5 +9,5 @@ struct socket *socket_begin(struct sockets *all, struct bufferevent *stream,
                             void (*release)(void *owner), void *owner, struct socket_hooks hooks,
                             void *arg);
 
-/* New sockets are refused. */
+/* Whether new sockets are refused. */
 bool sockets_are_closed(const struct sockets *all);

@@ -1,4 +1,4 @@
-/* tls: TLS streams by OpenSSL on libevent's bufferevents. */
+/* tls: TLS streams over libevent's bufferevents, using OpenSSL. */
 #pragma once
 
 #include <event2/bufferevent.h>
@@ -7,8 +7,8 @@
 
 struct tls;
 
-/* A certificate chain (server certificate first) and its key, both in PEM. Returns NULL and sets
- * error on failure. Requires TLS 1.2 or later. */
+/* Loads a certificate chain (server certificate first) and its key from PEM files. Returns NULL and
+ * sets error on failure. Requires TLS 1.2 or later. */
 struct tls *tls_new(const char *certificate, const char *key, struct text *error);
 void tls_free(struct tls *t);
 

@@ -4,7 +4,8 @@
 
 enum { FITTED_MAX = 512 };
 
-/* The smallest factor by which text shrinks before it is truncated. */
+/* Text that is too wide is scaled down by a factor no smaller than this; if it still does not fit,
+ * it is truncated. */
 static const double shrink_least = 0.78;
 
 void paper_measures(enum paper_size size, double *ret_width, double *ret_height) {

@@ -47,7 +47,7 @@ struct paper {
     void (*rect)(struct paper *p, const struct paper_rect *rect);
     void (*disc)(struct paper *p, double x, double y, double radius, double grey);
 
-    /* Draws the text at full width; drawing code calls paper_text() instead. */
+    /* Draws the text as it is, however wide; drawing code calls paper_text() instead. */
     void (*text)(struct paper *p, const struct paper_text *text);
     double (*measure)(struct paper *p, const char *text, double size, bool bold);
 };
@@ -55,13 +55,14 @@ struct paper {
 /* Width and height in portrait orientation. */
 void paper_measures(enum paper_size size, double *ret_width, double *ret_height);
 
-/* Draws text within its width: it shrinks a little, then is truncated with an ellipsis. */
+/* Draws text within its width: text that is too wide shrinks a little and, if it still does not
+ * fit, is truncated with an ellipsis. */
 void paper_text(struct paper *p, const struct paper_text *text);
 
 /* The baseline for text of this size centred vertically on `middle`. */
 double paper_baseline(double middle, double size);
 
-/* A die of this size with its upper left corner at x, y. */
+/* Draws a die of this size with its upper left corner at x, y. */
 void paper_die(struct paper *p, double x, double y, double size, int face);
 
 /* Decodes the next character and advances *s; 0 at the end. Invalid UTF-8 yields U+FFFD. */

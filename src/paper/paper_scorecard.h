@@ -11,8 +11,8 @@ struct scorecard_item {
     int points;
 };
 
-/* Derived from the book's tables: n of a kind is a single item if it scores the same for every
- * face. Returns the number of items. */
+/* Lists the items, derived from the book's tables: n of a kind is a single item if it scores the
+ * same for every face. Returns the number of items. */
 int scorecard_items(const struct book *book, struct scorecard_item items[SCORECARD_MAX]);
 
 double scorecard_height(const struct book *book, double width);

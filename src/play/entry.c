@@ -75,7 +75,7 @@ bool seat_parse(struct span names, struct seat *seat, struct text *error) {
         return say_fail(error, play_side_too_large, .people = PEOPLE_MAX,
                         .bytes = SEAT_NAME_MAX - 1);
     if (!level.len &&
-        span_find(span_of(seat->name), " bot ")) { /* it would be read back as another seat */
+        span_find(span_of(seat->name), " bot ")) { /* it would be read back as a bot's seat */
         return say_fail(error, play_bot_level_missing);
     }
     if (level.len && people > 1)

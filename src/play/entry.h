@@ -50,7 +50,7 @@ enum entry_kind {
     ENTRY_ACTION,   /* roll, keep, score, take; fair dice 2: roll 1 2 link HEX log HEX */
     ENTRY_REMATCH,  /* rematch */
     ENTRY_UNDO,     /* undo */
-    ENTRY_HINT,     /* hint: the player to choose asked for advice */
+    ENTRY_HINT,     /* hint: the player to move asked for advice */
     ENTRY_PLEDGE,   /* pledge 2 HEX: a seat's sealed share of fair dice */
     ENTRY_SHARE,    /* share 2 HEX, or share 2 - */
     ENTRY_REVEAL,   /* reveal HEX: the secret of fair dice; version 2: reveal HEX log HEX */
@@ -73,11 +73,11 @@ struct entry {
         struct action action;
         struct gift gift; /* ENTRY_PLEDGE, ENTRY_SHARE; ENTRY_REVEAL, without seat */
     };
-    struct proof proof; /* proof of a roll or reveal; checked when said, not kept in steps */
+    struct proof proof; /* of a roll or reveal; checked when its line is said, not kept in steps */
 };
 
 /* The rules are needed to recognize boxes; NULL before they are set. `roll` without faces is parsed
- * as a roll of no dice, for the table to throw; likewise `reveal` without a secret. */
+ * as a roll of no dice, and `reveal` without a secret likewise: the table fills them in. */
 bool entry_parse(const struct rules *r, struct span line, struct entry *ret, struct text *error);
 
 /* Not for comments, which are kept as written. */

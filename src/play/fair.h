@@ -35,11 +35,11 @@ struct fair {
 
 void fair_commitment(const uint8_t secret[FAIR_BYTES], uint8_t ret[FAIR_BYTES]);
 
-/* The same in both versions. */
+/* Computes a seat's pledge from its share; the same in both versions. */
 void fair_pledge(const uint8_t commitment[FAIR_BYTES], int seat, const uint8_t share[FAIR_BYTES],
                  uint8_t ret[FAIR_BYTES]);
 
-/* Derived from the secret and the seats' shares. */
+/* The key of version 1 dice, derived from the secret and the seats' shares. */
 void fair_key(const uint8_t secret[FAIR_BYTES], const uint8_t commitment[FAIR_BYTES],
               const struct fair *f, int seats, uint8_t ret[FAIR_BYTES]);
 

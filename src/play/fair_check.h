@@ -41,5 +41,5 @@ void fair_words(const struct table *t, const struct fair_sum *sum, struct text *
 /* Explains in words why the dice are broken. */
 void fair_wrong_words(const struct wrong_throw *wrong, struct text *out);
 
-/* All of it as fields of an open JSON object. */
+/* Adds all of this as fields to an open JSON object. */
 void fair_json(struct json *j, const struct table *t);

@@ -7,7 +7,7 @@
 
 enum { RECORD_BYTES_MAX = 64 << 20 };
 
-/* Incomplete text after the last complete line, which is dropped. */
+/* Incomplete text after the last complete line; it is dropped. */
 struct record_tail {
     bool found;
     int line;       /* its line number */

@@ -107,7 +107,8 @@ struct turn {
 
 typedef void turn_fn(const struct turn *turn, void *user);
 
-/* The first of these steps by which this many games are finished; the number never decreases. */
+/* The smallest number of steps, at most `steps`, after which this many games are finished. The
+ * number of finished games never decreases, so this is a binary search. */
 static int first_step_of(const struct table *t, int steps, int games) {
     int low = 0, high = steps;
     while (low < high) {

@@ -14,7 +14,7 @@
 
 static const char ending[] = ".yard";
 
-/* It need not exist. */
+/* The shelf's folder; it need not exist. */
 static bool shelf_folder(struct text *ret, struct text *error) {
     return folder_of_data("games", words_of(M_play_records), ret, error);
 }

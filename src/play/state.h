@@ -42,7 +42,7 @@ _Static_assert(sizeof(struct state) ==
                    sizeof(struct rules) + (size_t)SEATS_MAX * (SEAT_NAME_MAX + BOT_NAME_MAX) +
                        sizeof(struct dice_source) + sizeof(struct fair) + 4 * sizeof(int) + 8 +
                        2 * (size_t)SEATS_MAX + sizeof(struct game) + 8 + 10 * (size_t)SEATS_MAX,
-               "behind its rules a state has no padding");
+               "a state has no padding after its rules");
 
 /* Size of the part at the front that no action changes after the setup: rules, seats, dice and
  * shares. */
@@ -54,8 +54,8 @@ void state_start(struct state *s);
  * unchanged on failure. */
 bool state_step(struct state *s, const struct entry *e, struct refusal *ret);
 
-/* The state as shown at the table: setup complete, waiting for the first roll. Any other state is
- * copied unchanged. */
+/* The state as shown at the table: once the rules are set, the setup counts as complete and the
+ * table waits for the first roll. Any other state is copied unchanged. */
 void state_view(const struct state *s, struct state *ret);
 
 /* Number of dice about to be thrown; 0 if no throw is due. */

@@ -65,7 +65,7 @@ struct table {
     struct pending pending;
 };
 
-/* Completes or refuses an entry about dice: adds the faces of a roll, the secret of a reveal. */
+/* Completes or refuses an entry about dice: adds the faces of a roll or the secret of a reveal. */
 bool table_settle_dice(struct table *t, struct entry *e, enum telling telling, struct text *error);
 
 /* Whether the faces named by a roll could have fallen in this state. */
