@@ -35,12 +35,8 @@ int complain_message(enum message message, const void *places);
  * in argv, where every user of the machine can see it. The result is valid until the next call. */
 const char *take_store(char *typed);
 
-<<<<<<< HEAD
 /* Prints lines with this indent. Those wider than 80 columns are wrapped below their beginning or,
  * if they have a left column, which two blanks end, below the right one. */
-=======
-/* Prints each line with this indent; wraps those that would be wider than 80 columns. */
->>>>>>> 3ae210aeaad9994aeb3769cee5f701336afb30f0
 void print_lines(int indent, const char *lines);
 
 /* Prints a paragraph wrapped at 78 columns: the label starts the first line, the others are

@@ -77,26 +77,8 @@ static void hold_streams(void) {
     }
 }
 
-<<<<<<< HEAD
 /* Names may be in any script, even if no locale is set or the system does not have it. */
 static void set_characters(void) {
-=======
-/* The locale that the environment sets for a category, found as by setlocale(); "" if none. */
-static const char *locale_named(const char *category) {
-    const char *const names[] = {"LC_ALL", category, "LANG"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        const char *set = getenv(names[i]);
-        if (set && *set)
-            return set;
-    }
-    return "";
-}
-
-/* Sets the character set: UTF-8 if no locale is set or the system does not have it, because names
- * may be in any script. Returns whether the terminal reads UTF-8: a locale that the system does not
- * have can still name another character set, as in de_DE.ISO-8859-1. */
-static bool set_characters(void) {
->>>>>>> 3ae210aeaad9994aeb3769cee5f701336afb30f0
     if (!setlocale(LC_CTYPE, "") || !strcmp(setlocale(LC_CTYPE, NULL), "C"))
         setlocale(LC_CTYPE, "C.UTF-8");
 }
