@@ -28,8 +28,8 @@ build:
 	@test -f build/build.ninja || meson setup build >/dev/null
 	@ninja -C build --quiet yard yard.1
 
-# check: takes a minute after the build. test: everything as released, then whatever reads untrusted input again with
-# sanitizers. test-long: everything, with all sanitizers and full counts.
+# check: takes a minute after the build. test: runs all tests but the longest in a release build, then those of code
+# that reads untrusted input again with sanitizers. test-long: runs all tests, with all sanitizers and full counts.
 check:
 	@scripts/need $(CHECK_NEEDS)
 	@scripts/test check
@@ -50,7 +50,7 @@ bench:
 		bench/store bench/load bench/echo bench/questions >&2
 	@bench/run
 
-# Runs each target for FUZZ_SECONDS; new inputs stay in build-fuzz.
+# Runs each fuzz target for FUZZ_SECONDS; new inputs stay in build-fuzz.
 FUZZ_SECONDS ?= 300
 fuzz:
 	@scripts/need $(FUZZ_NEEDS)

@@ -1,6 +1,6 @@
-/* The cost of each bot level's errors: exact losses per game, averaged over games; in points for
- * sheet games, in chance of winning for two-player press games (against the same level, one
- * player's share). Prints JSON. With arguments, tries other temperatures: bots SHEET PRESS. */
+/* The cost of each bot level's errors: exact losses per game and player, averaged over games. Solo
+ * sheet games are measured in points; press games between two bots of the level, in chance of
+ * winning. Prints JSON. With arguments, tries other temperatures: bots SHEET PRESS. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -31,7 +31,8 @@ enum {
 
 enum mode { ACT, FOLLOW, ECHO };
 
-/* A solo game in lines that are always legal; then starts over. */
+/* The script is a solo game with real dice, in which every line is legal: the same roll for each of
+ * these boxes in turn, then a rematch. */
 static const char *const boxes[] = {"ones",       "twos",           "threes",         "fours",
                                     "fives",      "sixes",          "three-kind",     "four-kind",
                                     "full-house", "small-straight", "large-straight", "five-kind",

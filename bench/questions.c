@@ -3,8 +3,8 @@
  *     questions [LINES]
  *
  * A room with one seat and fair dice plays game after game until its log has LINES lines (default:
- * 19,000). Then asks every question and retries old lines. Prints one JSON object for each: CPU
- * milliseconds, for the first try and the best of several, and the size of the answer. */
+ * 19,000). Then the program asks every question, retries old lines, and prints one JSON object
+ * for each: CPU milliseconds, for the first try and the best of several, and the answer's size. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -97,7 +97,7 @@ static void report(const char *what, double ms, size_t bytes, int lines) {
            lines, what, ms, bytes);
 }
 
-static char answer[1 << 20]; /* large enough: on a server, answers can grow */
+static char answer[1 << 20]; /* fixed, but large enough; a server's buffer grows as needed */
 
 static void ask(struct room *r, const char *question) {
     struct text out = TEXT_IN(answer);

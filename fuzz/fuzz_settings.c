@@ -1,4 +1,4 @@
-/* Invalid settings are reported, none are lost, and written settings read back the same. */
+/* Invalid settings are reported and preserved, and written settings read back the same. */
 #include <string.h>
 
 #include "fuzz/fuzz.h"

@@ -7,7 +7,7 @@ ROOT has all sources; the page's core is compiled from those after --core.
 
 A catalogue is a gettext file: the key of a message as context, its English as msgid, with named placeholders in
 braces in Python's syntax: {box} is text, {n:d} a whole number, {n:+d} one with a sign, {p:.1f} a number with one
-decimal. The first catalogue is English; its msgstr are empty. In a message with plural forms, {n} selects one.
+decimal. The first catalogue is English; its msgstr fields are empty. In a message with plural forms, {n} selects one.
 
 FOLDER receives
   messages.h     for each key a number M_key, and a struct say_key for its values; see core/say.h

@@ -26,7 +26,7 @@ STYLED = ("<font>", "<circle>", "<square>", "<super>", "<sub>", "<isolated>", "<
 INVISIBLE = {0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0,
              *range(0x180B, 0x1810), *range(0x2060, 0x2070), *range(0xFE00, 0xFE0E),
              *range(0xFFF0, 0xFFFE), *range(0x20DD, 0x20E3), 0x20E4}
-# Judged by their context: joiners, emoji selectors, Han variation selectors, flag tags.
+# Allowed or refused by context: joiners, emoji selectors, Han variation selectors, flag tags.
 BY_PLACE = {0x200C, 0x200D, 0xFE0E, 0xFE0F, *range(0xE0100, 0xE01F0), *range(0xE0020, 0xE0080)}
 
 
@@ -114,8 +114,8 @@ def small_of(cp, folds):
 
 
 def runs(capitals):
-    """[first, last, away] for runs of capitals whose lower-case letters are all that far away. If away
-    is 1, capitals and lower-case letters alternate."""
+    """[first, last, away] for runs of capitals, each of which has its lower-case letter `away` code points further
+    on. If away is 1, capitals and lower-case letters alternate."""
     found = []
     for cp, small in capitals.items():
         away = small - cp

@@ -45,8 +45,8 @@ struct draw {
 };
 
 /* How many cases a test tries: `full` in `make test-long` (YARD_LONG), otherwise `part`, or a tenth
- * of that with sanitizers, which make everything ten times slower. n independent trials find a
- * fault that shows in 3/n of them with a probability of 95 %. */
+ * of that with sanitizers, which make everything ten times slower. With a probability of
+ * 95 %, n independent trials find a fault that shows in 3/n of all cases. */
 static inline bool in_full(void) {
     return getenv("YARD_LONG") != NULL;
 }

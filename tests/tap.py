@@ -153,7 +153,7 @@ class Home:
         self.env["ASAN_OPTIONS"] = self.env.get("ASAN_OPTIONS", "") + ":quarantine_size_mb=1"
 
     def record(self, name, *options):
-        """A new record with only the set-up lines."""
+        """A new record with only the setup lines."""
         self.run("play", "--plain", "--record", name, *options).ended(0)
         return name
 

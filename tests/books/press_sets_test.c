@@ -194,7 +194,7 @@ CLAIM(in_strict_farkle_you_must_set_aside_all_scoring_dice) {
     each_throw("farkle", SET_ASIDE_ALL, strict);
 }
 
-/* A new press book needs a reference and claims as above; until then a message names it. */
+/* A new press book needs a reference and claims as above; a message names each book without one. */
 CLAIM(the_oracle_knows_two_press_books) {
     struct reference_set sets[SETS_MAX];
     int one = 1, found = 0;
@@ -212,9 +212,9 @@ CLAIM(the_oracle_knows_two_press_books) {
 /* ---- independent figures, in case oracle and book share an error ---- */
 
 CLAIM(yardkle_busts_as_often_as_counted_by_hand) {
-    /* Ordered throws of 2, 3, 4 and 6 without a triplet: of three dice 64 - 4; of four two pairs
-     * (36), a pair (144) or none (24); of five two pairs (360) or a pair (240); of six two pairs
-     * (1080), since three pairs score. */
+    /* Ordered throws that show only 2, 3, 4 and 6, and no triplet: with three dice 64 - 4; with
+     * four, two pairs (36), one pair (144) or none (24); with five, two pairs (360) or one (240);
+     * with six, two pairs (1080), since three pairs score. */
     static const int right[DICE_MAX + 1] = {0, 4, 16, 60, 204, 600, 1080};
     const struct book *book = book_find(span_of("yardkle"));
     for (int n = 1; n <= DICE_MAX; n++) {

@@ -119,7 +119,7 @@ static int yatzy_score(const char *box, const int dice[5]) {
     if (same(box, "one-pair"))
         return 2 * highest_of_a_kind(dice, 2);
     if (same(box, "two-pairs")) {
-        /* The pairs must differ: four of a kind do not make two. */
+        /* The pairs must differ: four of a kind are not two pairs. */
         for (int a = 1; a <= 6; a++) {
             for (int b = a + 1; b <= 6; b++) {
                 if (count_face(dice, a) >= 2 && count_face(dice, b) >= 2)
@@ -200,7 +200,8 @@ int reference_claim(const char *book, const char *joker, const struct reference_
     if (highest_of_a_kind(dice, 5) == 0 || !card->filled[reference_box_index(book, "five-kind")])
         return reference_box(book, box, dice);
 
-    /* From here on it is another five of a kind. First what is illegal, then what it pays. */
+    /* From here on the dice are an additional five of a kind: first rule out illegal boxes, then
+     * compute the points. */
     if (must && !card->filled[own] && index != own)
         return -1;
     if (must && card->filled[own] && any_lower_open(book, card) && index < 6)

@@ -58,7 +58,7 @@ static int sheet_books(const struct book *list[]) {
     for (int which = 0; which < count_of_books; which++)                                           \
         for (const struct book *book = list_of_books[which]; book; book = NULL)
 
-/* A new sheet book needs a reference; until then a message names it. */
+/* A new sheet book needs a reference; a message names each book without one. */
 CLAIM(the_oracle_knows_four_sheet_books) {
     const struct book *list[16];
     for (const struct book *const *book = books; *book; book++) {

@@ -13,7 +13,7 @@ static int offered(const struct rules *r, const struct game *g, const char *key)
     return claim.refusal == ALLOWED ? claim.points : -1;
 }
 
-/* The bonus that would come with that. */
+/* The bonus for filling this box now. */
 static int bonus_with(const struct rules *r, const struct game *g, const char *key) {
     return sheet_claim(r, &g->card[g->seat], g->dice, box_named(r, key)).bonus;
 }
@@ -96,7 +96,7 @@ CLAIM(yardzee_each_additional_yardzee_earns_100) {
     assert_int_equal(game_total(&r, &g, 0), 50 + 10 + 100 + 10 + 100);
 }
 
-/* Not scored there yet: no bonus, whichever box is filled. */
+/* Yardzee: no bonus before the Yardzee box is scored, whichever box is filled. */
 CLAIM(yardzee_pays_no_bonus_before_the_yardzee_box_is_scored) {
     struct rules r = rules_named("yardzee");
     struct game g = first_roll(&r, "4 4 4 4 4");
@@ -106,7 +106,7 @@ CLAIM(yardzee_pays_no_bonus_before_the_yardzee_box_is_scored) {
     assert_int_equal(game_total(&r, &g, 0), 40);
 }
 
-/* A zero there: no bonus for the rest of the game, but still a joker. */
+/* Yardzee: a zero in its box means no bonus for the rest of the game, but still a joker. */
 CLAIM(yardzee_joker_after_a_zero_earns_no_bonus) {
     struct rules r;
     struct game g = position_named("yardzee fours=12,five-kind=0 1 4,4,4,4,4 1", &r);
@@ -125,7 +125,7 @@ CLAIM(yardzee_joker_scores_30_40_25_and_sums) {
     assert_int_equal(offered(&r, &g, "four-kind"), 25);
     assert_int_equal(offered(&r, &g, "chance"), 25);
     assert_int_equal(bonus_with(&r, &g, "chance"), 100);
-    /* Condition 2: its upper box is open, so it is no joker, but any box may still be filled. */
+    /* Condition 2: its upper box is open, so it is not a joker, but any box may be filled. */
     g = position_named("yardzee five-kind=50 1 5,5,5,5,5 2", &r);
     assert_int_equal(offered(&r, &g, "large-straight"), 0);
     assert_int_equal(offered(&r, &g, "full-house"), 0);
@@ -284,7 +284,7 @@ CLAIM(classic_three_of_each_face_make_par) {
 }
 
 /* Lower section: 18 in three of a kind and 14 in four of a kind, which may also go into three of a
- * kind. Of the hands that fit, those with the same figures in the instructions of 2003. */
+ * kind. Several hands fit; these score the same in the instructions of 2003. */
 CLAIM(classic_three_of_a_kind_scores_18_and_four_of_a_kind_14) {
     offers("yahtzee-classic", "5 5 5 2 1", "three-kind=18");
     offers("yahtzee-classic", "2 2 2 2 6", "four-kind=14,three-kind=14");

@@ -89,7 +89,7 @@ claim('going back from rules or settings returns to the game', async (browser) =
   for (const there of ['Rules of this game', 'Settings']) {
     await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('dialog').getByRole('link', { name: there }).click();
-    await page.locator('.table-screen').waitFor({ state: 'detached' }); // its heading may be the same
+    await page.locator('.table-screen').waitFor({ state: 'detached' }); // the next screen may have the same heading
     await page.getByRole('heading', { level: 1, name: there === 'Settings' ? there : 'Yardzee' }).waitFor();
     await page.getByRole('link', { name: 'Back' }).click();
     await page.locator('.pad').waitFor();

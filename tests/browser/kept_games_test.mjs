@@ -257,7 +257,7 @@ claim('score sheets with up to six columns print on one page, and nothing else i
   const pages = async (format) => (await page.pdf({ format })).toString('latin1').match(/\/Type \/Page\b/g).length;
   for (const rules of ['yardzee', 'yahtzee-classic', 'yatzy', 'yardkle', 'farkle']) {
     await page.goto(`${server.address}#/print/${rules}`);
-    await page.waitForFunction((set) => document.querySelector('.print-choices select')?.value === set, rules); // not the previous ones
+    await page.waitForFunction((set) => document.querySelector('.print-choices select')?.value === set, rules); // no longer the previous ones
     await page.getByLabel('Columns').selectOption('6');
     await page.waitForFunction(() => document.querySelectorAll('.paper-sheet thead td').length === 6);
     for (const format of ['A4', 'Letter']) same(await pages(format), 1, `pages of ${rules} on ${format}`);

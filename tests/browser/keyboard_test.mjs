@@ -135,7 +135,7 @@ claim('with reduced motion, dice appear without animation', async (browser) => {
 claim('dice are animated, and a tap ends the animation', async (browser) => {
   const page = await visit(browser, server.address, { reducedMotion: 'no-preference' });
   await beginByKeys(page, 'yardzee');
-  await page.evaluate(() => { // so that they still roll when checked
+  await page.evaluate(() => { // slowed down, so that the dice still roll when checked
     const animate = Element.prototype.animate;
     Element.prototype.animate = function (frames, timing) { return animate.call(this, frames, { ...timing, duration: 1000 * timing.duration }); };
   });
@@ -150,7 +150,7 @@ claim('dice are animated, and a tap ends the animation', async (browser) => {
 claim('a screen reader announces every roll and every score', async (browser) => {
   const page = await visit(browser, server.address);
   await beginByKeys(page, 'yardzee');
-  const heard = async () => (await page.locator('#live').textContent()).replaceAll('\u00a0', ' '); // no line breaks between dice
+  const heard = async () => (await page.locator('#live').textContent()).replaceAll('\u00a0', ' '); // the page puts no-break spaces between dice
   await page.keyboard.press('r');
   await becomes(async () => /rolls [1-6]( [1-6]){4}\./.test(await heard()), true, 'whether the roll is heard');
   const [, rolled] = /rolls ([1-6 ]+)\./.exec(await heard());

@@ -52,7 +52,7 @@ export class Table {
 
 const CODE = 'LYNKS7';
 
-// Opens Ann's page at place 1 of the table. `hear` answers what it says; `before` runs before the page goes there.
+// Opens Ann's page at place 1 of the table. `hear` answers the page's lines; `before` runs before the page opens it.
 export async function sitDown(browser, server, table, hear = () => ({ error: 'not now', code: 'turn' }), before = () => {}) {
   const liar = { code: CODE, heard: [], say: (...lines) => table.say(...lines) };
   let socket = null;

@@ -64,7 +64,7 @@ claim('a bot pauses while the page is hidden and resumes when it is visible agai
   await begin(page, { rules: 'yardzee', seats: ['Ann', 'Robo bot family'] });
   await page.locator('.roll-button').click();
   await page.locator('button.box.offer').first().waitFor();
-  // Logs what the page says to the core, and whether the page is visible then.
+  // Logs what the page says to the core, and whether the page is visible at that moment.
   await page.evaluate(() => {
     globalThis.said = [];
     const post = Worker.prototype.postMessage;

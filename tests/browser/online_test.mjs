@@ -1,5 +1,5 @@
-// Players at online tables, each in their own browser context: from the home screen to the end of the game, with what
-// can go wrong on the way.
+// Players at online tables, each in their own browser context: from the home screen to the end of the game, and
+// whatever can go wrong on the way.
 import { execFileSync } from 'node:child_process';
 import { becomes, check, claim, DESKTOP, LONG, same, words } from './browser.mjs';
 import { facesShown, native, playOn, records, serve, throwDice, take } from './person.mjs';
@@ -213,7 +213,7 @@ claim('a link moves a place to another device, and its token is never sent in a 
   await ann.getByRole('button', { name: 'I’ve moved: forget the seat here' }).click();
   await words(ann, 'You’re watching.').waitFor();
   same(await ann.locator('.roll-button').count(), 0, 'what the old device can press');
-  const thief = await friend(browser, server, 'Eve'); // with a link that the next one makes invalid
+  const thief = await friend(browser, server, 'Eve'); // has a link that the next one invalidates
   await menu(tablet, 'Continue on another device');
   await tablet.getByRole('img', { name: 'QR code for the link to your seat' }).waitFor();
   await tablet.keyboard.press('Escape');

@@ -129,7 +129,7 @@ export async function begin(page, { rules, seats, real = false, startRoll = fals
   await page.locator('main.table-screen').waitFor();
 }
 
-// What the table can be waiting for. moment() waits until a player has something to do, and tells what.
+// What the table can be waiting for. moment() waits until a player has something to do, and returns what.
 const MOMENTS = {
   over: '.over',
   roll: '.lawn .roll-button', // dice rolled on the screen

@@ -1,6 +1,6 @@
 /* The ledger over thousands of generated games of one book: the identity, the dice, perfect play.
  *
- * Seats are people who choose at random, people who are simply greedy, and perfect bots; partners,
+ * Seats are people who choose at random, people who are greedy, and perfect bots; partners,
  * corrections, undo and hints occur. The ledger is also computed a second way, move by move from
  * the adviser's answers, without plans or tables kept over a turn.
  *

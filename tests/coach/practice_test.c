@@ -92,7 +92,7 @@ CLAIM(every_level_is_found_by_its_name) {
 
 /* ---- the day ---- */
 
-/* Everybody gets these, so changing one changes it for everybody. */
+/* All players get these positions, so a change here would affect everybody. */
 static const struct {
     const char *rules, *position;
 } of_2026_11_15[] = {

@@ -432,7 +432,8 @@ CLAIM(entry_goal_and_final_round_are_described_according_to_the_totals) {
     assert_true(in_all_books(FAMILY_PRESS, tells_the_score) > 30);
 }
 
-/* After a bust: what the next of two players leaves, or one more turn in a solo game. */
+/* The value after a bust: with two players, 1 minus the next player's chance of winning; in a solo
+ * game, one turn more than the next turn's expectation. */
 static int tells_the_bust(const struct moment *m) {
     char error_words[128];
     struct text error = TEXT_IN(error_words);

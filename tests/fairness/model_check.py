@@ -28,8 +28,8 @@ WEAKNESSES = {
     'stale-goon': 'an agreement to go on outlives later shares',
 }
 
-# Parts of seats: '.' nothing yet; '-' gives nothing; 'p' and a value: pledged; 'o' and a value: opened. Values: 'h' is
-# an honest seat's random bytes; 'a' and 'b' are two between which a seat of the coalition can choose.
+# Each seat's part: '.' nothing yet; '-' gives nothing; 'p' and a value: pledged; 'o' and a value: opened. Values: 'h'
+# is an honest seat's random bytes; 'a' and 'b' are two values between which a seat of the coalition can choose.
 Token = namedtuple('Token', 'outcome free sealing')
 
 

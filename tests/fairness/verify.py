@@ -186,7 +186,7 @@ class Record:
         self.deals, self.deeds = [], []
         self.fair, self.other_games = False, set()
 
-    # -- set-up --
+    # -- setup --
 
     def refuse(self, words):
         raise Problem(self.line, words)

@@ -25,10 +25,8 @@ ANYWHERE = [
 # Literals allowed in certain files, with the reason.
 ALLOWED = {
     "src/cli/manual.c": r".*",  # the manual is written in English, in roff
-    "src/cli/plain_show.c": r"score chance.*|zero twos|why, why 11|warn mistake|save FILE|set aside|# words",  # input
-                                                                                                               # typed
-                                                                                                               # by
-                                                                                                               # people
+    # Input typed by people.
+    "src/cli/plain_show.c": r"score chance.*|zero twos|why, why 11|warn mistake|save FILE|set aside|# words",
     "src/cli/verb_arena.c": r"program:",
     "src/cli/verb_backup.c": r"STORE FILE",
     "src/cli/verb_restore.c": r"COPY STORE",
@@ -37,8 +35,8 @@ ALLOWED = {
     "src/coach/arena.c": r"program:|# arena game .*|, duplicate dice|dice (physical|seed .*)| forfeits .*",  # the record
     "src/net/": r"[A-Z][\w /.-]*|HTTP/1\.1 .*|Cache-Control.*|Content-.*|default-src .*|GET, HEAD|[a-z]+ [A-Z].*",  # HTTP
     "src/server/": r"[A-Z][\w /.-]*|GET, HEAD|[a-z-]+(; [a-z-]+)*|store (away|back)|dice fair",  # HTTP; events of the journal
-    "src/play/": r"Seat %d|Player 1|yardstick .*|[a-z]+ (fair2?|physical|seed).*",  # names in records, and lines of
-                                                                                    # records
+    # Names in records, and lines of records.
+    "src/play/": r"Seat %d|Player 1|yardstick .*|[a-z]+ (fair2?|physical|seed).*",
     "src/room/": r"dice fair.*|# room: .*",
     "src/tui/newgame.c": r"Player.*|Robo.*",  # names of seats, stored in records
     "src/tui/settings.c": r"Player 1",

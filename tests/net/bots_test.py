@@ -9,12 +9,12 @@ from tap import LONG, check, claim, holds, main, same
 
 BOT = [{"name": "Robo", "level": "expert"}]
 HUGE = "yardkle:goal=150000,entry=0"
-# Options for a server that would solve even that.
+# Options for a server that would solve even HUGE.
 PATIENT = ("--bot-budget", "1000000")
 
 
 def patient(home):
-    """A server that would solve even that, and whose bots never run out of time: its clock is stopped."""
+    """A server that would solve even HUGE, and whose bots never run out of time: its clock is stopped."""
     node = Node(home, home.path("games.db"), *PATIENT)
     node.clock.stop()
     return node

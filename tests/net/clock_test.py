@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""clock_test.py YARD: setting the machine's clock by a day or a year in the middle of a game affects
+"""clock_test.py YARD: moving the machine's clock by a day or a year in the middle of a game affects
 no player."""
 import contextlib
 import json

@@ -12,7 +12,7 @@ MESSAGE_MAX = 8192 + 64
 
 
 class Echo(Session):
-    """bench/echo, on any port."""
+    """bench/echo, on a free port."""
 
     def __init__(self, home, *args, **more):
         home.keep_nothing_freed()

@@ -1,5 +1,5 @@
-"""Tables as long as they get: their lines are written straight into an SQLite store that no server has
-open, because playing that many takes minutes."""
+"""Tables of maximum length: their lines are written straight into an SQLite store that no server has
+open, because playing that many lines takes minutes."""
 import contextlib
 import sqlite3
 import time

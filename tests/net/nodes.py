@@ -40,7 +40,7 @@ class Node:
         sane(text(self.server.complaints()))
 
     def kill(self):
-        """SIGKILL, so without any cleanup."""
+        """Sends SIGKILL, so the server cannot clean up."""
         if self.server.process.poll() is None:
             self.server.process.send_signal(signal.SIGKILL)
             self.server.process.wait()
@@ -57,7 +57,7 @@ class Node:
         self.server.process.send_signal(signal.SIGTERM)
 
     def stop(self):
-        """Shuts it down, skipping its wait for clients; returns output and exit code."""
+        """Shuts the server down, skipping its wait for clients; returns output and exit code."""
         self.tell_to_end()
         check(self.clock.forward_until(lambda: not self.alive()), "it goes on")
         return self.server.end()

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""restore_test.py YARD KILLER: backups of a store, damaged ones, and what it takes to restore one: yard
-backup, yard restore, yard doctor, and the key that belongs to a store."""
+"""restore_test.py YARD KILLER: backups of a store, sound and damaged, and what it takes to restore one:
+yard backup, yard restore, yard doctor, and the key that belongs to a store."""
 import contextlib
 import hashlib
 import json

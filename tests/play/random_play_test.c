@@ -2,10 +2,10 @@
  *
  * Two tables are compared. At the first, lines are said as people say them. The second reads the
  * lines that the first would have written to its record, as text, and must be in the same state
- * after each. Since reading goes line by line, that equals replaying the record from its beginning
- * after every step; at the end of each game this is done as well. A third check replays only what
- * is in force (no undone or corrected lines) and must reach the same state. A fourth keeps all
- * steps in full and compares them with those that the table keeps packed.
+ * after each. Since reading goes line by line, this is equivalent to replaying the record from its
+ * beginning after every step; at the end of each game the test does replay it. A third check
+ * replays only what is in force (no undone or corrected lines) and must reach the same state. A
+ * fourth keeps all steps in full and compares them with those that the table keeps packed.
  *
  * 10,000 games per book, or 300 in short runs, which find faults that show in 1 % of games. */
 #include <string.h>

@@ -302,7 +302,7 @@ def _(home):
 @claim("the others share the win of a forfeited game equally, and the arena continues")
 def _(home):
     one, two = fillers(home)
-    # It plays two games, and three of thirteen choices of its third.
+    # The program plays two games, and makes three of the thirteen choices in its third.
     source = FILLER.replace("for line in", "import itertools\nfor line in").replace(
         "sys.stdin:", "itertools.islice(sys.stdin, 58):")
     weak = program(home, "weak.py", source)
@@ -351,7 +351,7 @@ for line in sys.stdin:
 @claim("a program that never stops rolling forfeits after 10,000 turns")
 def _(home):
     player = program(home, "roll.py", ROLLS_ON)
-    # Without ever stopping it cannot reach the goal; the turns run out.
+    # A player that never stops cannot reach the goal; the turns run out.
     result = arena(home, player, "--rules", "farkle", "--games", "1", "--seed", "1", *PATIENT)
     (found,) = result["sums"][0]["forfeits"]
     same((found["reason"], found["why"]), ("endless", "The game hadn't ended after 10000 turns."), "the forfeit")

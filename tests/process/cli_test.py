@@ -348,7 +348,7 @@ SPOKEN = {
 
 
 def in_locale(home, **variables):
-    """From now on the environment has only these variables for the language."""
+    """Sets these variables for the language in the environment, and removes all others."""
     for name in list(home.env):
         if name.startswith("LC_") or name in ("LANG", "LANGUAGE", "LOCPATH"):
             del home.env[name]
@@ -444,7 +444,7 @@ def _(home):
         speaks(home, "en")
         for args in (["--help"], ["rules", "yardkle"], ["rules", "yardzee"], ["play", "--help"]):
             check(home.run(*args).ended(0).out.isascii(), args)
-    # The terminal is what the variable says, even where the system does not have the locale.
+    # The variable decides the character set, even if the system does not have the locale.
     for variables in ({"LANG": "de_DE.ISO-8859-1"}, {"LANG": "de_DE.UTF-8", "LC_CTYPE": "de_DE.ISO-8859-15"}):
         in_locale(home, LOCPATH=home.path("nothing"), **variables)
         speaks(home, "en")

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""`yard handicap`: people judged by their records, and the errors when there are too few.
+"""`yard handicap`: people rated by their records, and the error if there are too few.
 
 usage: handicap_test.py YARD"""
 import glob

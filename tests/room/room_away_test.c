@@ -138,8 +138,8 @@ CLAIM(a_player_who_makes_a_move_or_sends_back_keeps_the_seat) {
     twin_last(&h, 0, "# room: back 1");
     twin_refuse(&h, 3, "agree 1", ROOM_PHASE, "Nobody has asked");
     twin_say(&h, 2, "ask 1 family");
-    twin_say(&h, 3, "ask 1 club"); /* a request for another bot starts over */
-    twin_say(&h, 2, "ask 1 club"); /* asking for the same one agrees */
+    twin_say(&h, 3, "ask 1 club"); /* another level: the agreement starts over */
+    twin_say(&h, 2, "ask 1 club"); /* asking for the same level is agreeing */
     stay_away(&h);
     twin_last(&h, 0, "correct 9 seat Ann bot club");
     twin_close(&h);

@@ -1,4 +1,4 @@
-/* Lines about a room, and the words that begin lines: printing and parsing are inverse. */
+/* Lines about a room, and the words that begin lines: parsing is the inverse of printing. */
 #include <string.h>
 
 #include "check.h"

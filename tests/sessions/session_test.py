@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Replays .session files with `yard engine`.
 
-A file has comments (#), lines to type (> words), and below them the expected answers, where `*` matches
-anything; without one, any answer but an error will do. Each answer is one claim, in TAP."""
+A file has comments (#), lines to type (> words), and below each the expected answer, where `*` matches
+anything; if none is given, any answer but an error will do. Each answer is one claim, in TAP."""
 import fnmatch
 import subprocess
 import sys

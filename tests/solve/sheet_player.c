@@ -110,8 +110,8 @@ static int best_part(const struct hands *h, const uint16_t *climb_of, const stru
     return hand;
 }
 
-/* The first of equally good boxes. Five of a kind with its box filled is not scored by kinds: the
- * referee's claims decide. */
+/* The best box, the first of several equally good ones. For five of a kind whose box is filled, the
+ * referee decides what each box scores, because the joker rules apply. */
 static int best_box(const struct sheet_table *t, const struct sheet_spot *spot,
                     const struct sheet_after *after, const struct policy_bench *bench, int roll,
                     int lane) {

@@ -140,7 +140,7 @@ class Postgres:
 
     def settle(self):
         """Ends all of yard's connections and waits until they are gone. The server may still be executing what a killed
-        client had sent, and would commit it between two checks."""
+        client sent, and might commit it between two checks."""
         self.psql("SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity "
                   "WHERE application_name = 'yard' AND datname = current_database()")
 

@@ -346,7 +346,7 @@ struct holder {
     PGconn *c;
 };
 
-/* `mode`: in PostgreSQL, of the lock on the events. */
+/* `mode` is that of the lock on the table of events in PostgreSQL. */
 static struct holder hold(const char *mode) {
     struct holder h = {0};
     if (address) {
@@ -486,7 +486,7 @@ STORE_CLAIM(requests_time_out_even_while_the_writer_is_blocked) {
         .game = "g", .first = 1, .action = "a", .lines = &line, .line_count = 1};
     struct holder holder = hold("EXCLUSIVE");
     must(store_append(s, &a, (struct store_reply){note, &h[0]}, &error), words);
-    until_taken(s); /* but not the next one */
+    until_taken(s); /* the next one stays in the queue */
     a.first = 2;
     a.action = "b";
     must(store_append(s, &a, (struct store_reply){note, &h[1]}, &error), words);
@@ -500,7 +500,7 @@ STORE_CLAIM(requests_time_out_even_while_the_writer_is_blocked) {
     assert_false(store_healthy(s, &health));
     assert_string_equal(why, "The store isn't responding.");
     let_go(holder);
-    /* It is written in the end: watches are notified, and no request is answered twice. */
+    /* The first is written in the end: watches are notified, and no request is answered twice. */
     for (int ms = 0; !watched && ms < PATIENCE_MS; ms += 20)
         deliver(s, 20);
     assert_int_equal(watched, 1);

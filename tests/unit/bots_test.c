@@ -258,7 +258,7 @@ CLAIM(leaving_cancels_the_solve_and_the_request) {
     assert_int_equal(counts().waiting, 2);
     bots_leave(a);
     assert_int_equal(counts().waiting, 1);
-    await(&other); /* by the thread that was solving the other one */
+    await(&other); /* solved by the thread that was busy with the huge game */
     assert_false(other.hurried);
     assert_false(huge.done);
     assert_int_equal(counts().cancelled, 1);
@@ -374,7 +374,7 @@ CLAIM(rules_that_cost_too_much_are_refused_with_the_allowed_maximum) {
         assert_false(bots_play(bots, &r, 2, &why));
         const char *most = strstr(words, "at most ");
         assert_non_null(most);
-        r.params.goal = atoi(most + 8); /* the advice is right, and not too cautious */
+        r.params.goal = atoi(most + 8); /* the stated maximum is right, and not too cautious */
         assert_true(bots_play(bots, &r, 2, &why));
         r.params.goal += 50;
         assert_false(bots_play(bots, &r, 2, &why));

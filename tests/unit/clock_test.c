@@ -1,4 +1,4 @@
-/* The clocks of a server when the machine's clock is set. */
+/* The clocks of a server when somebody sets the machine's clock. */
 #include <stdlib.h>
 
 #include "check.h"

@@ -69,7 +69,7 @@ CLAIM(dice_beyond_one_block_continue_in_the_next) {
     fair_faces(bytes_of(KEY), 7, 200, faces);
     fair_faces(bytes_of(KEY), 7, 60, first);
     assert_memory_equal(faces, first, 60);
-    assert_memory_not_equal(faces + 64, first, 60); /* which differs */
+    assert_memory_not_equal(faces + 64, first, 60); /* the next block differs */
 }
 
 static double chi_square(const int *counts, int cells) {

@@ -45,7 +45,7 @@ CLAIM(nobody_gets_a_second_last_turn) {
     struct game g = table_of(&r, "yardkle", "9900/9900/9900/9900", 2);
     play(&r, &g, BANK_100);                                    /* seat 2 starts the final round */
     play(&r, &g, "roll 1 5 2 3 3 4; take 1 5 stop");           /* seat 3 passes seat 2 */
-    play(&r, &g, "roll 1 1 2 3 3 4; take 1 1 stop; " BANK_50); /* seat 4 passes seat 3; seat 1 */
+    play(&r, &g, "roll 1 1 2 3 3 4; take 1 1 stop; " BANK_50); /* seat 4 passes seat 3 */
     assert_int_equal(g.phase, PHASE_OVER);
     assert_int_equal(game_winners(&r, &g), seats(4));
     assert_int_equal(g.turns[1], 1);

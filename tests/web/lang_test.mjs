@@ -119,7 +119,7 @@ const PROGRAM = [
   /^book_template|^cite_template/, /^rules_five_of_a_kind$/, // a book to copy
   /^cite_(classic_(chips|object|partners|upper)|yahtzee_(bonus|play|upper|win)|yardzee_(bonus|joker|upper))$/, // rules that nobody can break
   /^coach_(grades?|signed|level)_/, /^coach_(warning_off|slip_none|do_roll)$/, /^coach_no_rules_named$/, /^coach_no_bot_called$/, /^coach_no_game$/, /^coach_game_not_begun$/, /^play_wrong_/,
-  /^rules_(no_such_box|set_one_aside)$/, /^play_(name|bot_level)_unclean$/, // found earlier
+  /^rules_(no_such_box|set_one_aside)$/, /^play_(name|bot_level)_unclean$/, // an earlier check refuses these
 ];
 
 /** Not tested here: these require running out of memory, an endless series of games, or great luck. */

@@ -10,8 +10,8 @@ import { tell } from './table_lines.mjs';
 
 const [, , yard, folder] = process.argv;
 const server = await serve(yard, '--rates', 'off');
-const heard = new Map(); // the English of refusals, with key and values
-const without = new Set(); // a key
+const heard = new Map(); // refusals in English, with key and values
+const without = new Set(); // refusals that came without a key
 const leaks = [];
 const shown = new Set(); // refusals for which the page has no sentence of its own
 

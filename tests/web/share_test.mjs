@@ -50,7 +50,7 @@ async function decoded(data) {
   }
 }
 
-/** Runs without one of the browser's global classes. */
+/** Calls `run` while one of the browser's global classes is missing. */
 async function without(name, run) {
   const kept = globalThis[name];
   delete globalThis[name];

@@ -59,7 +59,7 @@ export function bookName(id) {
 }
 
 /**
- * The house rules, worded as in the form for a new game: "Total to play for: 5,000".
+ * The house rules, worded as in the form for a new game: "Target score: 5,000".
  * @param {string} rules such as yardkle:goal=5000
  */
 export function houseWords(rules) {

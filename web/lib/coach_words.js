@@ -110,7 +110,7 @@ export function signed(unit, difference) {
 }
 
 /**
- * A value in words: "254.6 points on average".
+ * A value in words: "expected final score 254.6".
  * @param {Unit} unit
  * @param {number} worth
  */

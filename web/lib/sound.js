@@ -1,6 +1,6 @@
 /**
- * Short synthesized sounds: a face was entered, an action succeeded, or was refused. The screen shows
- * the same.
+ * Short synthesized sounds: for a face entered, for an action that succeeded, and for one that was refused.
+ * The screen shows the same.
  */
 import { getSettings } from './settings.js';
 

@@ -16,8 +16,8 @@
  * @typedef {{commitment: string, seat: number, bytes: string, table?: string, log?: string}} Share
  *   log: the hash of the log up to the commitment when the share was drawn
  *
- * @typedef {'rewritten'|'changed'|'missing'|'replaced'|'late'|'dropped'|'passed'} Kind the last three: while this
- *   player was away and others gave their shares
+ * @typedef {'rewritten'|'changed'|'missing'|'replaced'|'late'|'dropped'|'passed'} Kind the last three can happen
+ *   while this player is away and others give their shares
  * @typedef {{kind: Kind, commitment: string, others: number[]}} Trouble others: other players' seats that gave a share
  */
 

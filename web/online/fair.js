@@ -33,7 +33,7 @@ export const keptShares = () => [...drawn(), ...shares];
  * @param {string} commitment
  * @param {number} seat
  * @param {{table: string, log?: string}} about
- * @returns {string} 32 random bytes in hex, the same for every call
+ * @returns {string} 32 random bytes in hex, the same on every call for this commitment and seat
  */
 function share(commitment, seat, about) {
   const found = keptFor(keptShares(), commitment, seat);

@@ -1,7 +1,7 @@
 /**
  * A game at a server's table, as a Session for the page's screens: lines from the server go into the core's
- * table, and the player's actions go to the server as lines. The server decides: nothing is shown until it
- * has sent it.
+ * table, and the player's actions go to the server as lines. The server decides: the page shows nothing
+ * that the server has not sent.
  */
 import { about, addGame, allGames, announce, append, coach, go, hear, pause, referee, t } from '../app.js';
 import { address, request } from './api.js';
@@ -53,7 +53,7 @@ export class RemoteSession {
   note = ''; // notice from the server, or an error of the core
   met = false; // whether all lines from before this page connected are known
   game = ''; // id among the games of this browser, once saved
-  /** @type {import('./deals.js').Trouble|null} with this player's part of the dice; blocks play until decided */ trouble = null;
+  /** @type {import('./deals.js').Trouble|null} with this player's part of the dice; blocks play until the player decides */ trouble = null;
   /** @type {{line: number, say: string, why: string}|null} a line from the server that the referee rejects */ refused = null;
   /** @type {Set<() => void>} */ #hearers = new Set();
   /** @type {Line[]} lines not shown yet */ #queue = [];
@@ -133,7 +133,7 @@ export class RemoteSession {
     forgetTable(code);
   }
 
-  /** A screen no longer shows it. */
+  /** Called when a screen no longer shows the table. */
   leaveScreen() {
     this.#users--;
     setTimeout(() => this.#users || this.close(), LINGER_MS);

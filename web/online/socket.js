@@ -24,7 +24,7 @@ const REFUSALS = new Set(['token', 'absent', 'words']);
  * @property {(places: number[]) => void} here places with a device connected now
  * @property {(now: 'connecting'|'open'|'waiting'|'closed', why?: string) => void} state
  * @property {(words: string) => void} note
- * @property {(message: any) => void} [message] every message, before the others
+ * @property {(message: any) => void} [message] called for every message, before the other callbacks
  */
 
 /** @param {number} failures @param {number} random 0 to 1 */

@@ -27,7 +27,7 @@ const OTHERS_SHOWN = 4;
 
 // ---- shared with other screens ----
 
-/** Shows the coach's progress while solving; the first time takes a moment. */
+/** Shows the coach's progress while solving; the first solve takes a moment. */
 export function Solving() {
   const [part, setPart] = useState(/** @type {number|null} */ (null));
   useEffect(() => coach.watch(setPart), []);

@@ -63,7 +63,7 @@ export function CorrectDialog({ session, view, physical, onClose }) {
   useEffect(() => {
     session.ask('book').then(setBook);
   }, []);
-  // Between list and entry the pressed button disappears, and the focus with it.
+  // Switching between list and entry removes the pressed button, and the focus with it.
   useLayoutEffect(() => {
     if (opened.current) place.current?.focus();
     opened.current = true;

@@ -23,7 +23,7 @@ import { ruleName } from './home.js';
 
 const SHOWN = 10;
 
-/** When it was played. @param {Kept} game */
+/** When the game was played. @param {Kept} game */
 const played = (game) => dateOf(game.text) || game.begun;
 
 /** "Yardzee: Ann and Bea" @param {Kept} game */

@@ -91,7 +91,7 @@ function Sets({ sets }) {
   </table>`;
 }
 
-/** The possible house rules, and what is played here. @param {{options: Book['options']}} props */
+/** The possible house rules, with the values in these rules marked. @param {{options: Book['options']}} props */
 function Options({ options }) {
   if (!options.length) return null;
   return html`<section class="panel" aria-labelledby="options">
