@@ -234,7 +234,7 @@ def _(home):
         refused("games.db is in use by process ", f"{reader.pid}. Wait until it ends.")
         reader.stdin.write(b"\n")
     refused("Can't read none.db: No such file or directory.", copy="none.db")
-    refused("games.db is the store itself, not a copy of it.", copy="games.db")
+    refused("games.db is the store itself, not a copy of it. Name a copy.", copy="games.db")
     home.write("copy.db-wal", "")
     refused("so it is a store and not a copy", "'yard backup'")
     home.write("letter", "Dear aunt, this is a letter and no store of games." * 9)

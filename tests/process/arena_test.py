@@ -192,7 +192,7 @@ def _(home):
             changed('"games":30', '"games":60'))
     refused("part1 and other come from runs with different numbers of shards.", "part1",
             changed('"shards":3', '"shards":4'))
-    refused("Only one of part1 and other was run with --duplicate-dice.", "part1",
+    refused("Only one of part1 and other comes from a run with --duplicate-dice.", "part1",
             changed('"duplicate_dice":false', '"duplicate_dice":true'))
     refused("The shards' games don't add up to 30.", "part1", changed('"samples":10', '"samples":11'), "part3")
     refused("other: This isn't a result of 'yard arena --json'.", home.write("other", "{}"))

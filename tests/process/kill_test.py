@@ -189,7 +189,7 @@ def _(home):
         if seen.code == 0:
             holds(seen.out, f"{name}: 5 lines, yardzee, ")
         elif os.path.exists(home.path(name)):
-            same(home.read(name), b"", "a record without all of the set-up")
+            same(home.read(name), b"", "a record without all of the setup")
         else:
             holds(seen.err, f"Can't open {name}: No such file or directory.")
 

@@ -359,7 +359,7 @@ def _(home):
     with open(game["record"], encoding="utf-8") as record:
         same(record.read().splitlines()[2:],
              ["rules yardkle:goal=1000", "seat Ann", "seat Bea+Cy", "dice seed 42", "start 2"],
-             "the set-up")
+             "the setup")
 
 
 @claim("after an unreadable line, play asks again and rolls no dice")
@@ -467,7 +467,7 @@ def _(home):
                    "Nova bot novice", "--dice", "system", "--start", "roll", "--record", "game")
     out = ran.ended(0).out
     holds(out, "Robo rolls", "Nova rolls", "starts.", "Round 1: ", "dice: ",
-          "(Calculating best play for Yardzee. This happens only once.)", "scores", "Round 13: ",
+          "(Calculating perfect play for Yardzee. This happens only once.)", "scores", "Round 13: ",
           "Game over: ", "rematch or quit> ", "The game is saved in game.")
     same(out.count("Calculating best play"), 1, "how often it is worked out")
     check(re.search(r"^  (Robo|Nova) keeps [1-6]", out, re.M), "no keep is announced in:", out)

@@ -70,7 +70,7 @@ def _(home):
     holds(ran.out, "2 of your mistakes are due for practice.\n",
           "Position 1 of 10 (from one of Ann's games, first time): Yardzee, turn 1.",
           "filled:    nothing yet", "open:      ones, twos,", "dice: 6 6 6 6 6   (roll 1 of 3)",
-          "keep or score> five-kind\n", "  Best move.\n", "best:      score five-kind, worth ",
+          "keep or score> five-kind\n", "  That's the best move.\n", "best:      score five-kind, worth ",
           "next best: ", "why: ", "You'll see it again on 2026-11-18.",
           "Position 2 of 10 (from one of Bea's games", "> 123\n", "  Blunder: this costs ",
           "yours:     keep 1 2 3, worth ", "best:      score large-straight",
@@ -351,7 +351,7 @@ def _(home):
     record, fell = lawn(throws(1, 30))
     home.write("lawn.yard", record)
     ran = home.run("dice", "lawn.yard").ended(0)
-    holds(ran.out, "180 dice in 30 rolls from 1 record.",
+    holds(ran.out, "Counted 180 dice in 30 rolls from 1 record.",
           *(f"  {face}: {n:6d}  {n / 1.8:5.1f} %  ({n / 0.3 - 100:+.1f} % compared with fair dice)"
             for face, n in enumerate(fell, 1)),
           "Chi-square ",

@@ -290,7 +290,7 @@ STORE_CLAIM(a_full_store_reports_it_and_drops_nothing) {
         assert_int_equal(store_append(s, &a, (struct store_reply){note, &h}, &error), i <= ROOM);
     }
     assert_true(store_full(s));
-    assert_memory_equal(words, "Too much is waiting to be written. Try again in a moment.", 57);
+    assert_memory_equal(words, "Too much data is waiting to be written. Try again in a moment.", 57);
     await(s, &h, ROOM);
     assert_false(store_full(s));
     assert_int_equal(read_game(s, "g", 0).last, ROOM);
@@ -561,7 +561,7 @@ STORE_CLAIM(a_database_of_another_program_is_left_alone) {
     }
     run_sqlite("CREATE TABLE game (mine INTEGER)");
     assert_null(store_open(where, NULL, &error));
-    assert_non_null(strstr(words, "games.db is another program's database."));
+    assert_non_null(strstr(words, "games.db is another program's database. Choose another file."));
     run_sqlite("SELECT mine FROM game");
     FILE *out = fopen(where, "w");
     fputs("These are no games, but a letter to my aunt, which is long enough to be read.", out);

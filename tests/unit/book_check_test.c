@@ -146,7 +146,7 @@ CLAIM(the_number_of_dice_is_limited) {
     passes(&base);
     base.dice = 4;
     base.boxes[1].n = 4;
-    refused(&base, "number of dice for a full house", "5 to 6");
+    refused(&base, "the number of dice for a full house", "5 to 6");
     base.boxes[1].n = 5; /* nor for five of a kind */
     refused(&base, "box 2: n", "1 to 4");
 }
