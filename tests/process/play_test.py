@@ -469,7 +469,7 @@ def _(home):
     holds(out, "Robo rolls", "Nova rolls", "starts.", "Round 1: ", "dice: ",
           "(Calculating perfect play for Yardzee. This happens only once.)", "scores", "Round 13: ",
           "Game over: ", "rematch or quit> ", "The game is saved in game.")
-    same(out.count("Calculating best play"), 1, "how often it is worked out")
+    same(out.count("Calculating perfect play"), 1, "how often it is worked out")
     check(re.search(r"^  (Robo|Nova) keeps [1-6]", out, re.M), "no keep is announced in:", out)
     check("score now" not in out, "a bot is offered something in:", out)
     for name in ("Robo", "Nova"):

@@ -355,7 +355,7 @@ def _(home):
           *(f"  {face}: {n:6d}  {n / 1.8:5.1f} %  ({n / 0.3 - 100:+.1f} % compared with fair dice)"
             for face, n in enumerate(fell, 1)),
           "Chi-square ",
-          "Not enough rolls to tell.", "20 %\ntoo often or too rarely", "With 180 dice, only a face that is off by ")
+          "There aren't enough rolls to tell.", "20 %\ntoo often or too rarely", "With 180 dice, only a face that is off by ")
     said = dice_said(home, "lawn.yard")
     same((said["counts"], said["verdict"]), (fell, "not enough rolls to say"), "the check")
     chi = sum((n - 30) ** 2 / 30 for n in fell)
@@ -371,7 +371,7 @@ def _(home):
     said = dice_said(home)
     same((said["records"], said["dice"], said["verdict"]), (2, 3600, "no sign of uneven dice"),
          "fair dice")
-    holds(home.run("dice").ended(0).out, "No sign of uneven dice.", "there may be smaller differences.")
+    holds(home.run("dice").ended(0).out, "There's no sign of uneven dice.", "there may be smaller differences.")
     home.write("loaded", lawn(throws(4, 600, (1, 1, 1, 1, 1, 1.6)))[0])
     same(dice_said(home, "loaded")["verdict"], "uneven dice", "loaded dice")
     holds(home.run("dice", "loaded").ended(0).out, "These dice are uneven")

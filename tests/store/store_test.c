@@ -232,7 +232,8 @@ STORE_CLAIM(a_game_used_in_the_meantime_is_not_deleted_for_its_age) {
     assert_int_equal(read_game(s, "played", 0).used, 5);
     struct heard h = delete_game(s, "played", 5);
     assert_int_equal(h.outcome, STORE_CONFLICT);
-    assert_string_equal(h.words, "Game played has been used since then.");
+    assert_string_equal(h.words,
+                        "Game played has been used in the meantime, so it wasn't deleted.");
     assert_int_equal(delete_game(s, "new", 1).outcome, STORE_CONFLICT);
     assert_int_equal(read_game(s, "played", 0).events, 2);
     assert_int_equal(delete_game(s, "new", 2).outcome, STORE_DONE);
@@ -290,7 +291,8 @@ STORE_CLAIM(a_full_store_reports_it_and_drops_nothing) {
         assert_int_equal(store_append(s, &a, (struct store_reply){note, &h}, &error), i <= ROOM);
     }
     assert_true(store_full(s));
-    assert_memory_equal(words, "Too much data is waiting to be written. Try again in a moment.", 57);
+    assert_memory_equal(words, "Too much data is waiting to be written. Try again in a moment.",
+                        57);
     await(s, &h, ROOM);
     assert_false(store_full(s));
     assert_int_equal(read_game(s, "g", 0).last, ROOM);
