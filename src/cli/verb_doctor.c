@@ -13,9 +13,7 @@ static const enum message grade_words[] = {[SURVEY_GOOD] = M_cli_doctor_good,
 
 void print_finding(void *arg, const char *check, enum survey_grade grade, const char *words) {
     (void)arg;
-    LOCAL_TEXT(label, 64);
-    text_add(&label, "%-6s %s", words_of(grade_words[grade]), check);
-    print_wrapped(label.data, 19, words);
+    printf("%-6s %-11s %s\n", words_of(grade_words[grade]), check, words);
 }
 
 static void put_finding(void *where, const char *check, enum survey_grade grade,

@@ -170,13 +170,13 @@ class Speaker:
             check("…" not in said, "shortened:", said)
         foreign(said, self.english, words_in(also))
 
-    def says(self, home, *args, typed="", code=0):
+    def says(self, home, *args, typed="", code=0, where="terminal"):
         """Runs it; what it prints must be good. Returns the output."""
         home.yard = os.path.abspath(self.program)
         ran = home.run("--lang", self.language, *args, typed=typed).ended(code)
         check(ran.out + ran.err, f"{args} says nothing")
         for said in filter(None, (ran.out, ran.err)):
-            self.good(said, also=typed + " ".join(args), where="terminal" if said is ran.out else "errors")
+            self.good(said, also=typed + " ".join(args), where=where if said is ran.out else "errors")
         return ran.out
 
 
@@ -260,8 +260,9 @@ def refusals(speaker):
                      ["odds", "yardkle"], ["sheet"], ["practice", "--count", "many"], ["rules", "yardzee:joker=none,bonus=many"]):
             speaker.says(home, *args, code=2)
         home.write("xyzzy", "xyzzy\n")
-        for args in (["check", "missing", "xyzzy"], ["resume", "missing"], ["doctor", "missing"], ["backup", "missing", "copy"]):
+        for args in (["check", "missing", "xyzzy"], ["resume", "missing"], ["backup", "missing", "copy"]):
             speaker.says(home, *args, code=1)
+        speaker.says(home, "doctor", "missing", code=1, where="lines")  # one per check, however long
     return refused
 
 
