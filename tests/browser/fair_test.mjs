@@ -167,7 +167,7 @@ claim('a throw that breaks the chain is rejected at once and can be saved as pro
   table.lines.push(roll.replace(/link ..../, 'link 0000'));
   liar.tell();
   const note = ann.getByRole('alert').filter({ hasText: 'The server sent an invalid line' });
-  await note.getByText('The proof fails at roll 0.').waitFor();
+  await note.getByText('The proof fails at roll 1.').waitFor();
   await note.getByText(/doesn't continue the chain/).waitFor();
   same(await ann.locator('.roll-button').count(), 0, 'buttons to roll with');
   await looksGood(ann, 'refused');
@@ -175,7 +175,7 @@ claim('a throw that breaks the chain is rejected at once and can be saved as pro
   const text = readFileSync(await download.path(), 'utf8');
   same(text, `${table.lines.join('\n')}\n`, 'what is saved');
   await ann.reload(); // the same for lines from before the page was loaded
-  await note.getByText('The proof fails at roll 0.').waitFor();
+  await note.getByText('The proof fails at roll 1.').waitFor();
   await ann.done();
 });
 

@@ -73,5 +73,5 @@ function games(deals) {
 
 /** @param {{broken: import('./verify.js').Break}} props */
 export function Broken({ broken }) {
-  return html`<p><strong>${t('online.verdict.broken', { n: broken.throw })}</strong> ${t(`online.verdict.why.${broken.why}`, { said: broken.said ?? '', right: broken.right ?? '' })}</p>`;
+  return html`<p><strong>${t('online.verdict.broken', { n: broken.throw + 1 })}</strong> ${t(`online.verdict.why.${broken.why}`, { said: broken.said ?? '', right: broken.right ?? '' })}</p>`;
 }
