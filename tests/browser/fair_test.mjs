@@ -225,7 +225,7 @@ claim('the page shows that two verifiers disagree', async (browser) => {
     body: 'export const logHash = () => ""; export const verifyRecord = () => ({ verdict: "unsealed", words: "not sealed", throws: 9, checked: 9, sealed: [], abandoned: 0, deals: [] });' }));
   const { ann } = await sitDown(browser, server, withPledges(new Table(core, 'Ann', 'Bea').commit()).play(), undefined, lies);
   const note = ann.locator('.over .note-problem');
-  await note.getByText('Two checks of these dice disagree: one says “sealed by seats 1, 2”, the other “not sealed”.').waitFor();
+  await note.getByText('Two checks of these dice disagree. One says: Sealed by Ann and Bea. The other says: Not sealed.').waitFor();
   same(await ann.locator('.over .note-good').count(), 0, 'green notes');
   await looksGood(ann, 'differ');
   await ann.done();
