@@ -44,7 +44,7 @@ export function Question({ position, book, given, onJudged, next }) {
         if (action !== given) onJudged(answer);
       }
     } catch (error) {
-      setProblem(String(error));
+      setProblem(String(/** @type {Error} */ (error).message));
     }
     setBusy(false);
   }
@@ -58,7 +58,7 @@ export function Question({ position, book, given, onJudged, next }) {
       setAsked({ state, sheet, legal });
       if (given) choose(given);
       return undefined;
-    }).catch((error) => setProblem(String(error)));
+    }).catch((error) => setProblem(String(error.message)));
   }, []);
 
   // "Next" had the focus and disappeared with the previous question.
