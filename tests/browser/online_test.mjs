@@ -184,7 +184,7 @@ claim('a bot plays for a player who asks for it once the others agree, and gives
   await bea.keyboard.press('Escape');
   await menu(ann, 'Players at the table');
   await ann.getByRole('button', { name: 'Let a bot play for me' }).click();
-  await words(bea, 'Ann wants a bot (family player) to take over.').waitFor();
+  await words(bea, 'Ann wants a bot (family) to take over.').waitFor();
   await bea.getByRole('button', { name: 'Agree' }).click();
   await words(bea, 'Waiting for Cem to agree.').waitFor();
   await cem.getByRole('button', { name: 'Agree' }).click();
