@@ -353,7 +353,7 @@ def _(home):
     plain.type("warn inaccuracy")
     holds(plain.type("1 2"), "This costs you 1.9 points on average.\n")
     plain.type("no")
-    holds(plain.type("warn sometimes"), "'sometimes' isn't a warning level. Choose 'off', 'inaccuracy', 'mistake', 'blunder' or")
+    holds(prose(plain.type("warn sometimes")), "'sometimes' isn't a warning level. Choose 'off', 'inaccuracy', 'mistake', 'blunder' or")
     plain.type("warn off")
     check("(yes, no)" not in plain.type("1 2"), "warnings are off")
     holds(home.run("play", "--warn", "-1").ended(2).err, "'-1' isn't a warning level.")

@@ -513,8 +513,8 @@ def _(home):
     holds(ran.err, "There's no bot called 'genius'. Choose one of these:", *(f"\n  {name} " for name in LEVELS))
     asked = home.run("play", "--rules", "yardzee", "--no-record",
                      typed="help\nRobo bot genius\nRobo bot club\nquit\n").ended(0).out
-    holds(asked, "player 1> help", *(f"\n  {name} " for name in LEVELS), "player 1> Robo bot genius",
-          "There's no bot called 'genius'.", *(f"\n  {name} " for name in LEVELS), "player 1> Robo bot club",
+    holds(asked, "player 1> help", *(f"\n    {name} " for name in LEVELS), "player 1> Robo bot genius",
+          "There's no bot called 'genius'.", *(f"\n    {name} " for name in LEVELS), "player 1> Robo bot club",
           "player 2> ")
 
 
