@@ -81,13 +81,18 @@ class Pseudo:
 
     @staticmethod
     def put(form):
-        parts, at = [], 0
-        for m in PLACE.finditer(form):
-            parts += [form[at:m.start()].translate(ACCENTS), m[0]]
-            at = m.end()
-        parts.append(form[at:].translate(ACCENTS))
-        letters = sum(c.isalpha() for c in PLACE.sub("", form))
-        return "⟦" + "".join(parts) + "~" * (letters // 3) + "⟧"
+        owed = 0.
+
+        def longer(m):
+            """A word with accents and a third longer; a place as it is."""
+            nonlocal owed
+            if not m[0][0].isalpha():
+                return m[0]
+            owed += len(m[0]) / 3
+            more = int(owed)
+            owed -= more
+            return m[0].translate(ACCENTS) + "~" * more
+        return "⟦" + re.sub(PLACE.pattern + r"|[^\W\d_]+", longer, form) + "⟧"
 
 
 class Message:

@@ -6,7 +6,7 @@ import { onBook } from './lib/books.js';
 import { hush } from './lib/live.js';
 import { useRoute } from './lib/route.js';
 import { getSettings, onSettings } from './lib/settings.js';
-import { loadLanguage, t } from './lib/strings.js';
+import { currentLanguage, loadLanguage, t } from './lib/strings.js';
 import { Home } from './screens/home.js';
 import { NewGame } from './screens/new_game.js';
 import { GameScreen } from './screens/game.js';
@@ -42,7 +42,11 @@ function App() {
   // move when the user is already tabbing or typing.
   useLayoutEffect(() => onSettings(() => {
     applyTheme();
-    loadLanguage().then(() => redraw(null));
+    const before = currentLanguage();
+    loadLanguage().then(() => {
+      if (currentLanguage() !== before) hush(true); // they are in that language
+      redraw(null);
+    });
   }), []);
   useLayoutEffect(() => {
     forget(); // the next screen may work

@@ -7,7 +7,7 @@
  * @callback Progress called periodically during long computations
  * @param {number} done steps so far
  * @param {number} total steps in all
- * @returns {boolean|void} true: stop; the question is then answered with `{error: "cancelled"}`
+ * @returns {boolean|void} true: stop; the question is then answered with an error
  */
 
 /**
@@ -110,7 +110,7 @@ export class Core {
   #call(answer, words) {
     const bytes = typeof words === 'string' ? this.#encoder.encode(words) : words;
     const space = this.#exports.web_space(bytes.length);
-    if (!space) return '{"error":"there is not enough memory for a line that long"}';
+    if (!space) throw new WebAssembly.RuntimeError('memory');
     new Uint8Array(this.#exports.memory.buffer).set(bytes, space);
     const length = answer(bytes.length);
     if (!length) return null;

@@ -21,6 +21,24 @@ static enum message other_dice(const struct table *t) {
     }
 }
 
+/* Explains in words why the dice are broken. */
+static void wrong_words(const struct wrong_throw *wrong, struct text *out) {
+    switch (wrong->why) {
+    case WRONG_DICE:
+        say(out, cli_wrong_dice, .said = DICE(wrong->said.dice, " "),
+            .right = DICE(wrong->right, " "));
+        break;
+    case WRONG_LINK:
+        say(out, cli_wrong_link);
+        break;
+    case WRONG_LOG:
+        say(out, cli_wrong_log);
+        break;
+    case WRONG_SECRET:
+        say(out, cli_wrong_secret);
+    }
+}
+
 static void print_text(const char *path, const struct table *t, const struct fair_sum *sum) {
     const struct wrong_throw *wrong = table_wrong_throw(t);
     char data[512], why[256];
@@ -31,7 +49,7 @@ static void print_text(const char *path, const struct table *t, const struct fai
     }
     fair_words(t, sum, &words);
     if (sum->verdict == FAIR_BROKEN) {
-        fair_wrong_words(wrong, &w);
+        wrong_words(wrong, &w);
         tell_line(cli_dice_broken, .file = path, .line = wrong->said.line, .verdict = data,
                   .game = wrong->game, .reason = why);
         return;

@@ -4,12 +4,9 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#ifndef __wasm__
-#include <sys/mman.h>
-#endif
 
 #include "core/blake2b.h"
 #include "core/errors.h"
@@ -25,8 +22,6 @@ bool cache_folder(struct text *ret) {
         text_add(ret, "%s/.cache/yardstick", home);
     return ret->len && !ret->cut;
 }
-
-#ifndef __wasm__
 
 /* Hashes everything that determines the numbers of a table. */
 static void hash_of(const struct cache_key *key, uint8_t ret[RULES_HASH_BYTES]) {
@@ -226,28 +221,3 @@ bool cache_save(const char *folder, const struct cache_key *key, const void *dat
         say(warning, coach_table_unwritable, .file = path, .why = error_words(reason));
     return !reason;
 }
-
-#else /* a page has no files to store tables in */
-
-void cache_path(const char *folder, const struct cache_key *key, struct text *ret) {
-    (void)folder, (void)key, (void)ret;
-}
-
-bool cache_open(const char *folder, const struct cache_key *key, struct cached *ret,
-                struct text *warning) {
-    (void)folder, (void)key, (void)warning;
-    *ret = (struct cached){0};
-    return false;
-}
-
-void cache_close(struct cached *cached) {
-    (void)cached;
-}
-
-bool cache_save(const char *folder, const struct cache_key *key, const void *data, size_t size,
-                struct text *warning) {
-    (void)folder, (void)key, (void)data, (void)size, (void)warning;
-    return false;
-}
-
-#endif

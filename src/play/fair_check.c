@@ -201,7 +201,7 @@ void fair_words(const struct table *t, const struct fair_sum *sum, struct text *
         say(out, play_fair_pending);
         break;
     case FAIR_BROKEN:
-        say(out, play_fair_broken, .throw = table_wrong_throw(t)->said.throw_number);
+        say(out, play_fair_broken, .roll = table_wrong_throw(t)->said.throw_number + 1);
         break;
     case FAIR_UNSEALED:
         say(out, play_not_sealed);
@@ -217,23 +217,6 @@ void fair_words(const struct table *t, const struct fair_sum *sum, struct text *
         break;
     case FAIR_SEALED:
         put_sealed(t, sum, out);
-    }
-}
-
-void fair_wrong_words(const struct wrong_throw *wrong, struct text *out) {
-    switch (wrong->why) {
-    case WRONG_DICE:
-        say(out, play_wrong_dice, .said = DICE(wrong->said.dice, " "),
-            .right = DICE(wrong->right, " "));
-        break;
-    case WRONG_LINK:
-        say(out, play_wrong_link);
-        break;
-    case WRONG_LOG:
-        say(out, play_wrong_log);
-        break;
-    case WRONG_SECRET:
-        say(out, play_wrong_secret);
     }
 }
 

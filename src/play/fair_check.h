@@ -38,8 +38,5 @@ struct fair_sum fair_check(const struct table *t);
 /* The verdict for people: "sealed by seats 1, 2". */
 void fair_words(const struct table *t, const struct fair_sum *sum, struct text *out);
 
-/* Explains in words why the dice are broken. */
-void fair_wrong_words(const struct wrong_throw *wrong, struct text *out);
-
 /* Adds all of this as fields to an open JSON object. */
 void fair_json(struct json *j, const struct table *t);

@@ -211,7 +211,7 @@ static bool link_fits(struct table *t, const struct entry *e, enum telling telli
     chain_step(t->now.dice.links, number, e->proof.link, hash);
     if (!memcmp(hash, last, FAIR_BYTES))
         return true;
-    say(error, play_link_breaks_chain, .throw = number);
+    say(error, play_link_breaks_chain, .roll = number + 1);
     return refuse_proof(t, WRONG_LINK, e->action.dice, (struct dice){0}, telling);
 }
 

@@ -94,19 +94,19 @@ claimHere('a hint names the best action and is recorded once per choice', async 
   same(await hints(page), 1, 'hints in the record after a second look');
 });
 
-/** The page puts no-break spaces between dice. */
-const reasons = async (list) => (await list.allTextContents()).map((words) => words.replaceAll('\u00a0', ' '));
+// The reasons in a list; on the screen, no lines break between dice.
+const reasons = async (list) => (await list.locator('li').allTextContents()).map((words) => words.replaceAll('\u00a0', ' '));
 
 claimHere('the reasons are those of the program, also for a choice other than the best', async (page) => {
   await table(page, CHOICE);
   await page.getByRole('button', { name: 'Hint', exact: true }).click();
   await page.getByRole('button', { name: 'Why?' }).click();
   await page.locator('.reasons').waitFor();
-  same(await reasons(page.locator('.reasons li')), native(yard, CHOICE, 'why').why, 'the reasons');
+  same(await reasons(page.locator('.reasons')), native(yard, CHOICE, 'why').why, 'the reasons');
   const other = native(yard, CHOICE, 'advise').actions[1].do;
   await page.locator('.other-choices button').first().click();
   await page.locator('.other-choices .reasons').waitFor();
-  same(await reasons(page.locator('.other-choices .reasons li')), native(yard, CHOICE, `why ${other}`).why, 'those against the next');
+  same(await reasons(page.locator('.other-choices .reasons')), native(yard, CHOICE, `why ${other}`).why, 'those against the next');
 });
 
 claimHere('with opponents, a hint can also aim at winning', async (page) => {

@@ -167,7 +167,7 @@ claim('a throw that breaks the chain is rejected at once and can be saved as pro
   table.lines.push(roll.replace(/link ..../, 'link 0000'));
   liar.tell();
   const note = ann.getByRole('alert').filter({ hasText: 'The server sent an invalid line' });
-  await note.getByText('The proof fails at roll 0.').waitFor();
+  await note.getByText('The proof fails at roll 1.').waitFor();
   await note.getByText(/doesn't continue the chain/).waitFor();
   same(await ann.locator('.roll-button').count(), 0, 'buttons to roll with');
   await looksGood(ann, 'refused');
@@ -175,7 +175,7 @@ claim('a throw that breaks the chain is rejected at once and can be saved as pro
   const text = readFileSync(await download.path(), 'utf8');
   same(text, `${table.lines.join('\n')}\n`, 'what is saved');
   await ann.reload(); // the same for lines from before the page was loaded
-  await note.getByText('The proof fails at roll 0.').waitFor();
+  await note.getByText('The proof fails at roll 1.').waitFor();
   await ann.done();
 });
 
@@ -225,7 +225,7 @@ claim('the page says so if its two verifiers disagree', async (browser) => {
     body: 'export const logHash = () => ""; export const verifyRecord = () => ({ verdict: "unsealed", words: "not sealed", throws: 9, checked: 9, sealed: [], abandoned: 0, deals: [] });' }));
   const { ann } = await sitDown(browser, server, withPledges(new Table(core, 'Ann', 'Bea').commit()).play(), undefined, lies);
   const note = ann.locator('.over .note-problem');
-  await note.getByText('Two checks of these dice disagree: one says “sealed by seats 1, 2”, the other “not sealed”.').waitFor();
+  await note.getByText('Two checks of these dice disagree. One says: Sealed by Ann and Bea. The other says: Not sealed.').waitFor();
   same(await ann.locator('.over .note-good').count(), 0, 'green notes');
   await looksGood(ann, 'differ');
   await ann.done();

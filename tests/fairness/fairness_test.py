@@ -163,7 +163,7 @@ def every_throw_counts(home):
             same((answer["verdict"], answer["broken"]["line"]), ("broken", i + 1))
             same("roll " + answer["broken"]["right"], lines[i], "the right dice")
             holds(home.run("verify", "bad.yard").ended(1).out, f"bad.yard, line {i + 1}, game "
-                  f"{answer['broken']['game']}: broken at throw {answer['broken']['throw']}")
+                  f"{answer['broken']['game']}: broken at roll {answer['broken']['throw'] + 1}")
             try:
                 verify("\n".join(changed))
                 check(False, f"line {i + 1} passed the second verifier")

@@ -444,7 +444,7 @@ def grade(record, broken):
     games = games_of(record)
     abandoned = sum(deal.fate() == 'abandoned' for deal in record.deals)
     if broken:
-        return 'broken', f"broken at throw {broken['throw']}", []
+        return 'broken', f"broken at roll {broken['throw'] + 1}", []
     if not any(deal.throws for deal in record.deals):
         return 'none', 'no fair dice have fallen', []
     everywhere = [seat for seat in range(1, len(record.seats) + 1) if all(seat in s for s in games.values())]

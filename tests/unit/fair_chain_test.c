@@ -192,7 +192,7 @@ CLAIM(a_throw_is_checked_as_it_is_made) {
     strcpy(changed, line);
     char *link = strstr(changed, " link ") + 6, *mark = strstr(changed, " log ") + 5;
     *link ^= 1;
-    refuse(follower, changed, "This link doesn't continue the chain at roll 30.");
+    refuse(follower, changed, "This link doesn't continue the chain at roll 31.");
     *link ^= 1;
     *mark ^= 1;
     refuse(follower, changed, "An earlier line was changed after it was written.");

@@ -115,10 +115,10 @@ const IDENTICAL = [
 
 /** Keys of the core that a page never receives: the core's sources use them only in the program. */
 const PROGRAM = [
-  /^number_point$/, /^coach_table_/, // files
-  /^book_template|^cite_template/, /^rules_five_of_a_kind$/, // a book to copy
+  /^number_point$/, /^coach_table_(unused|values)$/, // files
+  /^rules_five_of_a_kind$/,
   /^cite_(classic_(chips|object|partners|upper)|yahtzee_(bonus|play|upper|win)|yardzee_(bonus|joker|upper))$/, // rules that nobody can break
-  /^coach_(grades?|signed|level)_/, /^coach_(warning_off|slip_none|do_roll)$/, /^coach_no_rules_named$/, /^coach_no_bot_called$/, /^coach_no_game$/, /^coach_game_not_begun$/, /^play_wrong_/,
+  /^coach_(grades?|signed|level)_/, /^coach_(warning_off|slip_none|do_roll)$/, /^coach_no_rules_named$/, /^coach_no_bot_called$/, /^coach_no_game$/, /^coach_game_not_begun$/,
   /^rules_(no_such_box|set_one_aside)$/, /^play_(name|bot_level)_unclean$/, // an earlier check refuses these
 ];
 

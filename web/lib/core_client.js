@@ -2,6 +2,7 @@
  * The page's side of worker.js: questions in, promises of answers out. There are two Workers, so that
  * the referee answers immediately while the coach is solving.
  */
+import { t } from './strings.js';
 
 /** @typedef {import('./answers.js').Answer} Answer */
 
@@ -76,10 +77,10 @@ class CoreClient {
       const waiting = this.#waiting.get(data.id);
       this.#waiting.delete(data.id);
       if (data.failed === undefined) waiting?.resolve(data.answer);
-      else this.#fail(data.failed, waiting);
+      else this.#fail(t('core.failed', { problem: data.failed }), waiting);
     };
     worker.onerror = (event) => {
-      if (worker === this.#worker) this.#fail(event.message ?? 'the core could not be loaded');
+      if (worker === this.#worker) this.#fail(t('core.failed', { problem: event.message ?? 'worker.js' }));
     };
     this.#worker = worker;
     if (globalThis.crossOriginIsolated) {
@@ -109,7 +110,7 @@ class CoreClient {
    */
   stop() {
     if (!this.#waiting.size) return;
-    if (!this.#cancel) return this.#fail('stopped');
+    if (!this.#cancel) return this.#fail(t('core.cancelled'));
     Atomics.store(this.#cancel, 0, this.#next - 1);
   }
 }

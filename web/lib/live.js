@@ -8,6 +8,9 @@ import { currentLanguage } from './strings.js';
 let queue = [];
 let timer = 0;
 
+/** Without the no-break spaces between dice, which some voices read out. @param {string} words */
+const plain = (words) => words.replaceAll('\u00a0', ' ');
+
 /** Screen readers ignore everything outside an open dialog, so dialogs have their own live region. */
 function region() {
   return [...document.querySelectorAll('dialog[open] .live')].pop() ?? document.getElementById('live');
@@ -18,7 +21,7 @@ function region() {
  * @param {string} words
  */
 export function announce(words) {
-  queue.push(words);
+  queue.push(plain(words));
   clearTimeout(timer);
   timer = setTimeout(() => {
     const place = region();
@@ -27,10 +30,13 @@ export function announce(words) {
   }, 60);
 }
 
-/** Clears announcements of the previous screen. */
-export function hush() {
-  const place = region();
-  if (place) place.textContent = '';
+/**
+ * Clears announcements of the previous screen.
+ * @param {boolean} [all] also those that have not been made yet
+ */
+export function hush(all = false) {
+  if (all) queue = [];
+  for (const place of document.querySelectorAll('#live, .live')) place.textContent = '';
 }
 
 /**
@@ -40,7 +46,7 @@ export function hush() {
 export function speak(words) {
   if (!getSettings().speech || !('speechSynthesis' in globalThis)) return;
   speechSynthesis.cancel(); // only the newest matters
-  const utterance = new SpeechSynthesisUtterance(words);
+  const utterance = new SpeechSynthesisUtterance(plain(words));
   utterance.lang = currentLanguage();
   speechSynthesis.speak(utterance);
 }

@@ -91,7 +91,7 @@ export function motionWanted() {
   return !matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
-addEventListener('storage', (event) => {
+globalThis.addEventListener?.('storage', (event) => { // tests have none
   if (event.key !== KEY) return;
   settings = read(); // another tab changed them
   for (const hear of hearers) hear();

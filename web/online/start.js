@@ -11,7 +11,7 @@ export function Start() {
   const [server, setServer] = useState(/** @type {'yes'|'no'|'offline'|''} */ (''));
   const [tables, setTables] = useState(ownTables);
   const [code, setCode] = useState('');
-  const [problem, setProblem] = useState('');
+  const [problem, setProblem] = useState(/** @type {any} */ (null)); // the server's refusal, or 'empty'
   const ask = () => {
     setServer('');
     hasTables().then(setServer);
@@ -21,14 +21,14 @@ export function Start() {
 
   async function join(/** @type {Event} */ event) {
     event.preventDefault();
-    setProblem('');
+    setProblem(null);
     const wanted = codeOf(code);
-    if (!wanted) return setProblem(t('online.code.empty'));
+    if (!wanted) return setProblem('empty');
     try {
       const table = await request('GET', `tables/${encodeURIComponent(wanted)}`);
       go(`/online/${table.code}`);
     } catch (error) {
-      setProblem(refusalWords(/** @type {any} */ (error)));
+      setProblem(error);
     }
   }
 
@@ -54,7 +54,7 @@ export function Start() {
             placeholder="KQ7M2P" onInput=${(/** @type {any} */ event) => setCode(event.target.value)} /></label>
         <button type="submit" class="primary">${t('online.go')}</button>
       </form>
-      ${problem && html`<${Note} kind="problem">${problem}<//>`}
+      ${problem && html`<${Note} kind="problem">${problem === 'empty' ? t('online.code.empty') : refusalWords(problem)}<//>`}
     </section>`}
     ${tables.length > 0 && html`<section class="panel"><h2>${t('online.own')}</h2>
       <ul class="games">${tables.map((own) => html`<li key=${own.code} class="game-row">

@@ -2,7 +2,7 @@
  * What the fair dice of a game prove, graded like `yard verify`: checked by the core and by a second verifier that
  * shares no code with it.
  */
-import { html, list, Note, t, translateCore, useEffect, useState } from '../app.js';
+import { html, list, Note, t, useEffect, useState } from '../app.js';
 import { ownShares, verifier } from './fair.js';
 
 /** @typedef {import('./verify.js').Verdict} Verdict */
@@ -29,8 +29,19 @@ export function Dice({ session, view }) {
   }, [text]);
   if (!checks || checks.core.verdict === undefined) return null;
   const { core, own } = checks;
-  if (own && !alike(core, own)) return html`<${Note} kind="problem">${t('online.verdict.differ', { core: translateCore(core.words), own: own.words })}<//>`;
+  if (own && !alike(core, own)) return html`<${Note} kind="problem">${t('online.verdict.differ', { core: inShort(core, view), own: inShort(own, view) })}<//>`;
   return html`<${Graded} checked=${core} ...${{ session, view }} />`;
+}
+
+/** @param {number[]} seats @param {View} view */
+const namesOf = (seats, view) => list(seats.map((seat) => view.state.seats[seat - 1]?.name ?? ''));
+
+/** A verdict in one sentence. @param {Verdict} checked @param {View} view */
+function inShort({ verdict, sealed, abandoned, broken }, view) {
+  if (broken) return t('online.verdict.broken', { n: broken.throw + 1 });
+  if (verdict === 'abandoned') return t('online.verdict.abandoned', { n: abandoned });
+  if (verdict === 'sealed') return t('online.verdict.sealed', { names: namesOf(sealed, view) });
+  return t(`online.verdict.${verdict}`);
 }
 
 /** @param {{session: RemoteSession, view: View, checked: Verdict}} props */
@@ -44,7 +55,6 @@ function Graded({ session, view, checked }) {
   if (checked.deals.some((deal) => ownShares(session.text, deal.commitment, seats.length) === 'no')) {
     return html`<${Note} kind="problem">${t('online.verdict.not-mine')}<//>`;
   }
-  const sealing = (/** @type {number[]} */ by) => list(by.map((seat) => seats[seat - 1]?.name ?? ''));
   const by = games(deals);
   const same = by.every(([, sealed]) => sealed.join() === by[0][1].join());
   const mine = session.me?.seat ?? 0;
@@ -52,8 +62,8 @@ function Graded({ session, view, checked }) {
   return html`<div class=${`note note-${kind} verdict`} role=${kind === 'problem' ? 'alert' : 'status'}>
     ${verdict === 'unsealed' && html`<p><strong>${t('online.verdict.unsealed')}</strong> ${t('online.verdict.unsealed.about')}</p>`}
     ${abandoned > 0 && html`<p><strong>${t('online.verdict.abandoned', { n: abandoned })}</strong> ${t('online.verdict.abandoned.about')}</p>`}
-    ${verdict !== 'unsealed' && html`<p><strong>${same ? t('online.verdict.sealed', { names: sealing(by[0][1]) })
-    : t('online.verdict.sealed.games', { games: by.map(([game, sealed]) => t('online.verdict.game', { n: game, names: sealing(sealed) })).join('; ') })}</strong>
+    ${verdict !== 'unsealed' && html`<p><strong>${same ? t('online.verdict.sealed', { names: namesOf(by[0][1], view) })
+    : t('online.verdict.sealed.games', { games: by.map(([game, sealed]) => t('online.verdict.game', { n: game, names: namesOf(sealed, view) })).join('; ') })}</strong>
       ${verdict === 'sealed' && ` ${t('online.verdict.nobody')}`}
       ${mine > 0 && ` ${t(checked.sealed.includes(mine) ? 'online.verdict.mine' : 'online.verdict.others')}`}</p>`}
     <p>${t('online.verdict.checked', { n: throws })}</p>
@@ -73,5 +83,5 @@ function games(deals) {
 
 /** @param {{broken: import('./verify.js').Break}} props */
 export function Broken({ broken }) {
-  return html`<p><strong>${t('online.verdict.broken', { n: broken.throw })}</strong> ${t(`online.verdict.why.${broken.why}`, { said: broken.said ?? '', right: broken.right ?? '' })}</p>`;
+  return html`<p><strong>${t('online.verdict.broken', { n: broken.throw + 1 })}</strong> ${t(`online.verdict.why.${broken.why}`, { said: broken.said ?? '', right: broken.right ?? '' })}</p>`;
 }

@@ -538,7 +538,7 @@ export function verifyRecord(text) {
   const abandoned = deals.filter((deal) => deal.fate === 'abandoned').length;
   /** @type {Grade} */
   let graded = grade(reader, abandoned);
-  if (broken) graded = ['broken', `broken at throw ${broken.throw}`, []];
+  if (broken) graded = ['broken', `broken at roll ${broken.throw + 1}`, []];
   else if (stop) graded = ['unreadable', `line ${reader.line} cannot be read`, []];
   const [verdict, words, sealed] = graded;
   const count = (/** @type {(deal: Deal) => number} */ of) => deals.reduce((sum, deal) => sum + of(deal), 0);

@@ -86,6 +86,8 @@ export function Chart({ title, summary, lines, marks, last, at, show, unit, onPi
   const y = (/** @type {number} */ v) => bottom - ((bottom - top) * (v - low)) / (high - low);
   const path = (/** @type {Line} */ line) => line.points.map(([px, py], i) =>
     (i ? `H${x(px).toFixed(1)}V${y(py).toFixed(1)}` : `M${x(px).toFixed(1)} ${y(py).toFixed(1)}`)).join('');
+  const fits = Math.floor((width - right) / (letter * 0.7)); // letters of a name; the legend has all of them
+  const short = (/** @type {string} */ name) => ([...name].length > fits ? `${[...name].slice(0, fits - 1).join('')}…` : name);
   const names = spread(lines.map((line) => ({ name: line.name, y: y(line.points[line.points.length - 1][1]) })), letter * 1.15, bottom);
   const across = roundStep(last, Math.max(2, Math.floor(width / (letter * 6))));
   const pick = (/** @type {MouseEvent} */ event) => {
@@ -104,7 +106,7 @@ export function Chart({ title, summary, lines, marks, last, at, show, unit, onPi
       ${at !== null && html`<path class="here" d=${`M${x(at).toFixed(1)} ${top}V${bottom}`} />`}
       ${lines.map((line) => html`<path key=${line.dash} class=${`course course-${line.dash % 4}`} stroke-dasharray=${DASHES[line.dash % DASHES.length]} d=${path(line)} />`)}
       ${marks.map((mark) => html`<text key=${`${mark.x} ${mark.y}`} class=${`mark ${mark.look}`} x=${x(mark.x)} y=${y(mark.y) + letter * 0.35} text-anchor="middle">${mark.shape}</text>`)}
-      ${names.map(({ name, y: at_y }) => html`<text key=${name} class="name" x=${right + letter * 0.4} y=${at_y + letter * 0.33}>${name}</text>`)}
+      ${names.map(({ name, y: at_y }) => html`<text key=${name} class="name" x=${right + letter * 0.4} y=${at_y + letter * 0.33}>${short(name)}</text>`)}
     </svg>`}
   </div>`;
 }

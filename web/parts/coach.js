@@ -76,7 +76,7 @@ export function Why({ ask, than = '', from = 0, quiet = false }) {
         setReasons(answer);
         if (!quiet) announce(answer.why.slice(from).map(translateCore).join(' '));
       }
-    }, (error) => wanted && setProblem(String(error)));
+    }, (error) => wanted && setProblem(String(error.message)));
     return () => { wanted = false; };
   }, [than]);
   if (problem) return html`<${Note} kind="problem">${problem}<//>`;
@@ -134,7 +134,7 @@ export function CoachDialog({ session, view, onClose, start = 'hint', onDo }) {
       if (!wanted) return;
       if (answer.error) setProblem(translateCore(answer.error));
       else setAdvice(answer);
-    })().catch((error) => wanted && setProblem(String(error)));
+    })().catch((error) => wanted && setProblem(String(error.message)));
     return () => {
       wanted = false;
       // Early in a game, win odds take a long time to compute: stop when they are no longer wanted.

@@ -12,7 +12,7 @@ import { Payments, Series } from './series.js';
  */
 export function Over({ session, view, onRematch, more }) {
   const { state } = view;
-  const [next, setNext] = useState('');
+  const [next, setNext] = useState(/** @type {import('../lib/answers.js').State|null} */ (null)); // the rematch
   const together = state.seats.length > 1;
   const order = state.seats.map((seat, i) => ({ ...seat, number: i + 1 })).sort((a, b) => (b.total ?? 0) - (a.total ?? 0));
   useEffect(() => {
@@ -20,7 +20,7 @@ export function Over({ session, view, onRematch, more }) {
     let left = false;
     if (together) {
       coach.about(`${session.text}rematch\n`, 'state').then((then) => {
-        if (!left && !then.error) setNext(then.phase === 'opening' ? t('over.next.roll') : t('over.next', { name: then.person }));
+        if (!left && !then.error) setNext(then);
       }, () => {});
     }
     return () => {
@@ -44,7 +44,7 @@ export function Over({ session, view, onRematch, more }) {
       <a class="button" href=${`#${session.path}/print`}>${t('menu.print')}</a>
       <a class="button" href="#/new">${t('home.new')}</a>
     </div>
-    ${next && html`<p class="over-next">${next}</p>`}
+    ${next && html`<p class="over-next">${next.phase === 'opening' ? t('over.next.roll') : t('over.next', { name: next.person ?? '' })}</p>`}
     ${more}
   </section>`;
 }

@@ -44,7 +44,7 @@ export function Question({ position, book, given, onJudged, next }) {
         if (action !== given) onJudged(answer);
       }
     } catch (error) {
-      setProblem(String(error));
+      setProblem(String(/** @type {Error} */ (error).message));
     }
     setBusy(false);
   }
@@ -52,13 +52,10 @@ export function Question({ position, book, given, onJudged, next }) {
   useEffect(() => {
     Promise.all([ask('state'), ask('legal'), ask('sheet')]).then(([state, { legal }, sheet]) => {
       if (state.error || sheet.error) return setProblem(translateCore(state.error ?? sheet.error));
-      state.seats.forEach((/** @type {any} */ seat, /** @type {number} */ i) => {
-        seat.name = i + 1 === state.seat ? t('practice.you') : t('practice.seat', { n: i + 1 });
-      });
       setAsked({ state, sheet, legal });
       if (given) choose(given);
       return undefined;
-    }).catch((error) => setProblem(String(error)));
+    }).catch((error) => setProblem(String(error.message)));
   }, []);
 
   // "Next" had the focus and disappeared with the previous question.
@@ -88,6 +85,7 @@ export function Question({ position, book, given, onJudged, next }) {
   if (problem) return html`<${Note} kind="problem">${problem}<//>`;
   if (!asked) return html`<section class="panel"><${Solving} /></section>`;
   const { state, sheet, legal } = asked;
+  const seats = state.seats.map((seat, i) => ({ ...seat, name: i + 1 === state.seat ? t('practice.you') : t('practice.seat', { n: i + 1 }) }));
   return html`
     <section ref=${place} tabindex="-1" class="question" aria-label=${t('practice.position')}>
       <${Dice} slots=${dice.map((face, i) => ({ face, picked: Boolean(picked[i]), throw: 0 }))}
@@ -102,7 +100,7 @@ export function Question({ position, book, given, onJudged, next }) {
     <section class="panel">
       <p class="quiet">${press ? t('practice.risk', { n: state.turn_points ?? 0, goal: goalOf(book) })
         : t('practice.roll.of', { n: state.rolls ?? 0 })}${state.final_round ? ` ${t('practice.final')}` : ''}</p>
-      ${press ? html`<${Race} state=${state} goal=${goalOf(book)} />`
+      ${press ? html`<${Race} state=${{ ...state, seats }} goal=${goalOf(book)} />`
       : html`<${Card} sheet=${sheet} column=${(state.seat ?? 1) - 1} claims=${open ? state.claims ?? null : null}
           onScore=${open ? (/** @type {string} */ box) => choose(`score ${box}`) : null} />`}
     </section>`;

@@ -4,7 +4,7 @@
  */
 import { html, useEffect, useRef, useState } from '../vendor/preact.js';
 import { coach } from '../lib/core_client.js';
-import { actionWords, costWords, marked, sentence, signed, worthWords } from '../lib/coach_words.js';
+import { actionWords, costWords, marked, signed, worthWords } from '../lib/coach_words.js';
 import { useKeys } from '../lib/keys.js';
 import { announce } from '../lib/live.js';
 import { diceIn } from '../lib/log.js';
@@ -149,7 +149,7 @@ function Verdict({ decision, state, unit, book }) {
   return html`
     <p><${GradeMark} grade=${decision.grade} />${' '}
       ${best ? worthWords(unit, decision.value) : t('step.cost', { cost: costWords(unit, decision.cost), worth: worthWords(unit, decision.value) })}</p>
-    ${!best && html`<p>${t('step.better', { action: sentence(actionWords(decision.best, book, box)), worth: worthWords(unit, decision.best_value) })}</p>`}
+    ${!best && html`<p>${t('step.better', { action: actionWords(decision.best, book, box), worth: worthWords(unit, decision.best_value) })}</p>`}
     ${decision.hinted && html`<p class="quiet small">${t('step.hinted')}</p>`}
     ${state.position && html`<button type="button" aria-expanded=${why} onClick=${() => setWhy(!why)}>${t('coach.why')}</button>`}
     ${why && html`<${Why} ask=${ask} than=${best ? '' : decision.do} />`}`;

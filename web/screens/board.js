@@ -73,8 +73,11 @@ export function Board({ session, view }) {
     if (places.current) watch.observe(places.current);
     return () => watch.disconnect();
   }, [totals.join(), state.seats.map((seat) => seat.name).join()]);
+  const title = t('board.title');
   useEffect(() => {
-    document.title = `${t('board.title')} · Yardstick`;
+    document.title = `${title} · Yardstick`;
+  }, [title]);
+  useEffect(() => {
     const hear = () => setFull(document.fullscreenElement !== null);
     document.addEventListener('fullscreenchange', hear);
     return () => document.removeEventListener('fullscreenchange', hear);

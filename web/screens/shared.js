@@ -18,11 +18,11 @@ import { ruleName } from './home.js';
 /** @param {{path: string[]}} props */
 export function Shared({ path: [data = ''] }) {
   const [received, setReceived] = useState(/** @type {Received|null} */ (null));
-  const [problem, setProblem] = useState('');
+  const [problem, setProblem] = useState(/** @type {unknown} */ (null));
   useEffect(() => {
     let left = false;
     linked(data).then((text) => examine(text)).then((r) => !left && setReceived(r), (error) => {
-      if (!left) setProblem(problemWords(error));
+      if (!left) setProblem(error);
     });
     return () => {
       left = true;
@@ -31,7 +31,7 @@ export function Shared({ path: [data = ''] }) {
   if (problem) {
     return html`<${Frame} title=${t('shared.title')}>
       <section class="panel">
-        <${Note} kind="problem">${t('shared.broken', { why: problem })}</${Note}>
+        <${Note} kind="problem">${t('shared.broken', { why: problemWords(problem) })}</${Note}>
         <p class="gap-above">${t('shared.broken.help')}</p>
         <p><a class="button" href="#/">${t('home')}</a></p>
       </section>

@@ -34,6 +34,10 @@ import { YardBar } from '../parts/yard_bar.js';
 
 const SLOW_MS = 400; // explain longer waits
 
+// What the line above the dice says: functions, since the language may change meanwhile.
+const nothing = () => '';
+const solving = () => t('coach.solving');
+
 /** The picked dice, as written in the table language. @param {Slot[]} slots */
 function pickedDice(slots) {
   return slots.filter((slot) => slot.picked).map((slot) => slot.face).sort().join(' ');
@@ -82,7 +86,7 @@ export function Table({ session, view, top, menu, end }) {
   const [slots, setSlots] = useState(() => arrange([], view, null, physical).map((slot) => ({ ...slot, throw: 0 })));
   const busy = useRef(false);
   const [isBusy, setBusy] = useState(false);
-  const [said, setSaid] = useState('');
+  const [said, setSaid] = useState(() => nothing);
   const [problem, setProblem] = useState(/** @type {any} */ (null));
   const [dialog, setDialog] = useState(/** @type {{kind: string, [more: string]: any}|null} */ (null));
   const [shown, setShown] = useState(0); // the seat whose card is shown; 0: the current player
@@ -109,7 +113,7 @@ export function Table({ session, view, top, menu, end }) {
     setShown(0);
     const words = describe(view, last);
     const next = nextWords(view, last);
-    if (words || view.by === 'other') setSaid(words); // after a change elsewhere, the old words no longer apply
+    if (words || view.by === 'other') setSaid(() => () => describe(view, last)); // after a change elsewhere, the old words no longer apply
     if (words || next) announce(`${words} ${next}`);
     // Say aloud the result of a turn and who is next; with real dice also what to roll for a bot.
     if (next || state.phase === 'over') speak(`${words} ${next}`);
@@ -154,10 +158,10 @@ export function Table({ session, view, top, menu, end }) {
     if (busy.current) return;
     if (getSettings().warn && legal.includes(action)) {
       work(true); // a second tap meanwhile would be judged and done separately
-      const slow = setTimeout(() => setSaid(t('coach.solving')), SLOW_MS);
+      const slow = setTimeout(() => setSaid(() => solving), SLOW_MS);
       const judged = await checkBlunder(session, action).catch(() => null);
       clearTimeout(slow);
-      setSaid((now) => (now === t('coach.solving') ? '' : now));
+      setSaid((now) => (now === solving ? nothing : now));
       work(false);
       if (judged) return setDialog({ kind: 'blunder', judged, go: () => say(action, ...then) });
     }
@@ -239,7 +243,7 @@ export function Table({ session, view, top, menu, end }) {
     ${top}
     <section class="lawn" aria-label=${t('table.lawn')} onClick=${() => { endRoll(); hurryBots(); }}>
       <p class="turn-words">${state.phase === 'over' || throwing ? '' : turnWords(state, mine)}</p>
-      ${said && html`<p class="said">${said}</p>`}
+      ${said() && html`<p class="said">${said()}</p>`}
       ${state.phase === 'opening' && html`<${Opening} state=${state} />`}
       ${lying.length > 0 && !throwing && html`<${Dice} slots=${lying} picked=${t(press ? 'dice.aside' : 'dice.kept')} onPick=${choosing && (keeps || press) ? pick : null} />`}
       ${press && (state.phase === 'roll' || state.phase === 'choose') && html`<p class="at-stake" aria-live="off">${t('press.risk', { n: state.turn_points ?? 0 })}

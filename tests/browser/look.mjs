@@ -1,0 +1,186 @@
+// What a screen says and whether all of it can be read. These functions run in the page, so they are complete in themselves.
+
+// The text on the screen, including what only screen readers say, and what is cut off. Opens everything that can be unfolded.
+export function look() {
+  for (const folded of document.querySelectorAll('details:not([open])')) folded.open = true;
+  const texts = new Set([document.title]);
+  const cut = new Set();
+  const styles = new Map();
+  const styleOf = (element) => {
+    if (!styles.has(element)) styles.set(element, getComputedStyle(element));
+    return styles.get(element);
+  };
+
+  // Between which edges the text of an element can be seen: those of the boxes drawn around it and of the window, up to
+  // something that scrolls.
+  const edges = new Map();
+  const edgesOf = (element) => {
+    if (!element) return [0, innerWidth];
+    if (edges.has(element)) return edges.get(element);
+    const style = styleOf(element);
+    let found = [-Infinity, Infinity];
+    if (!/auto|scroll/.test(style.overflowX) || element.matches('html, body, dialog')) found = edgesOf(element.parentElement);
+    const drawn = style.backgroundColor !== 'rgba(0, 0, 0, 0)' || style.borderLeftStyle !== 'none' || style.overflowX !== 'visible';
+    if (drawn && style.display !== 'inline' && style.overflowX !== 'auto') {
+      const { left, right } = element.getBoundingClientRect();
+      found = [Math.max(found[0], left), Math.min(found[1], right)];
+    }
+    edges.set(element, found);
+    return found;
+  };
+
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const text = node.data.trim();
+    const element = node.parentElement;
+    if (!text || element.closest('body [lang]')) continue; // such as the names of languages
+    if (!element.closest('select') && !element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+    texts.add(text);
+    if (element.closest('.unseen, select')) continue;
+    const [left, right] = edgesOf(element);
+    range.selectNodeContents(node);
+    for (const rect of range.getClientRects()) {
+      if (rect.left < left - 1.5 || rect.right > right + 1.5) cut.add(`${text} (from ${Math.round(rect.left)} to ${Math.round(rect.right)}, not ${Math.round(left)} to ${Math.round(right)})`);
+    }
+  }
+
+  const pen = document.createElement('canvas').getContext('2d');
+  const ARROW = 20; // beside what is chosen
+  const wider = (field, text, beside = 0) => {
+    const style = styleOf(field);
+    pen.font = style.font;
+    return pen.measureText(text).width + beside > field.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) + 1;
+  };
+  for (const element of document.body.querySelectorAll('*')) {
+    for (const name of ['aria-label', 'aria-valuetext', 'title', 'placeholder', 'alt']) if (element.hasAttribute(name) && element.checkVisibility()) texts.add(element.getAttribute(name));
+    if (element.placeholder && !element.value && wider(element, element.placeholder)) cut.add(`${element.placeholder} (of a field)`);
+    if (element.matches('select') && wider(element, element.selectedOptions[0]?.text ?? '', ARROW)) cut.add(`${element.selectedOptions[0].text} (chosen)`);
+    if (element.closest('.unseen, svg') || !element.textContent.trim()) continue;
+    const style = styleOf(element);
+    const hidden = (overflow) => overflow === 'hidden' || overflow === 'clip';
+    if ((hidden(style.overflowX) && element.scrollWidth > element.clientWidth + 1) || (hidden(style.overflowY) && element.scrollHeight > element.clientHeight + 1)) {
+      cut.add(`${element.textContent.trim().slice(0, 200)} (${element.className})`);
+    }
+  }
+  const root = document.scrollingElement;
+  if (root.scrollWidth > root.clientWidth) cut.add(`the page: ${root.scrollWidth} of ${root.clientWidth} pixels`);
+  return { texts: [...texts], cut: [...cut] };
+}
+
+// Plays a whole game against a bot and looks at every screen on the way; resolves to what was seen, by screen. Chooses by
+// position, not by words, so it works in every language.
+export async function playThrough({ look, language, rules, patience }) {
+  const end = performance.now() + patience;
+  const frame = () => new Promise((then) => { requestAnimationFrame(then); });
+  const find = (selector) => [...document.querySelectorAll(selector)].find((element) => element.checkVisibility());
+  const until = async (what, there) => {
+    for (;;) {
+      const found = there();
+      if (found) return found;
+      if (performance.now() > end) throw new Error(`waited in vain for ${what}: ${document.body.innerText.slice(0, 500)}`);
+      await frame();
+    }
+  };
+  const appears = (selector) => until(selector, () => find(selector));
+  const press = async (selector) => (await appears(selector)).click();
+  const enter = (field, value) => {
+    field.value = value;
+    for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
+  };
+  const seen = {};
+  const note = async (screen) => {
+    await frame();
+    const { texts, cut } = look();
+    const all = seen[screen] ??= { texts: [], cut: [] };
+    all.texts.push(...texts);
+    all.cut.push(...cut);
+  };
+
+  location.hash = '#/settings';
+  enter(await appears('select:has([lang])'), language);
+  await until(language, () => document.documentElement.lang === language);
+  const warning = find('[aria-describedby="about-warn"]');
+  if (!warning.checked) warning.click();
+  await note('settings');
+
+  location.hash = `#/new/app/${rules}`;
+  await appears(`.rule-set input[value="${rules.split(':')[0]}"]:checked`);
+  await appears('.place .small'); // about the bot
+  enter(find('.place input'), 'Ann');
+  await note('new game');
+  await press('form.new-game [type="submit"]');
+
+  // What can be done now. Bots play meanwhile.
+  const chance = () => until('something to do', () => find('main')?.ariaBusy !== 'true' && find('.over, dialog, .stakes, button.box.offer, .lawn .roll-button'));
+  const lines = () => find('main')?.dataset.lines;
+  const act = async (element) => {
+    const before = lines();
+    const asked = element.closest('dialog');
+    element.click();
+    await until('an answer', () => {
+      const asks = find('dialog') ?? null;
+      if (asks !== null) return asks !== asked;
+      return find('[role="alert"]') || (lines() !== before && find('main')?.ariaBusy !== 'true');
+    });
+    if (find('[role="alert"]')) throw new Error(`refused: ${find('[role="alert"]').innerText}`);
+  };
+
+  const advice = async () => {
+    await press('.bar-actions button:nth-child(2)');
+    await appears('.best-choice');
+    await note('hint');
+    await press('.best-choice button[aria-expanded]');
+    await appears('.best-choice .reasons');
+    await note('reasons');
+    find('.other-choices .choice-row')?.click(); // there may be only one choice
+    await frame();
+    await until('reasons', () => find('.reasons') && !find('.solving'));
+    await note('reasons');
+    await press('.dialog-head button');
+    await until('the table', () => !find('dialog'));
+  };
+
+  let advised = 0, turns = 0;
+  for (;;) {
+    await chance();
+    if (find('.over')) break;
+    if (find('dialog .link')) {
+      await note('blunder');
+      await press('dialog .link');
+      await note('blunder');
+      await act(find('dialog .buttons button:last-child'));
+    } else if (find('dialog')) {
+      await note('zero');
+      await act(find('dialog .buttons .primary'));
+    } else if (find('.stakes, button.box.offer') && advised < 1) {
+      advised++;
+      await advice();
+    } else if (find('.stakes')) {
+      await note('table');
+      await press('.stakes-buttons button');
+      await appears('.lawn .die[aria-pressed="true"]');
+      await note('picked');
+      await act(find('.stakes-buttons .primary') ?? find('.stakes-buttons button:nth-child(2)'));
+    } else if (find('button.box.offer')) {
+      await note('table');
+      const rolls = find('.lawn .roll-button:enabled');
+      if (rolls && turns++ % 2) {
+        await act(rolls);
+      } else {
+        // The lowest box of the card first, for which the dice often score nothing.
+        const boxes = [...document.querySelectorAll('button.box.offer:not(.barred)')];
+        await act(boxes[boxes.length - 1]);
+      }
+    } else {
+      await note('table');
+      await act(find('.lawn .roll-button'));
+    }
+  }
+  await note('over');
+  await press('.over a[href$="/review"]');
+  await appears('.moment');
+  await press('.decision');
+  await note('review');
+  return seen;
+}

@@ -1,0 +1,358 @@
+// Every screen of the page, and how to get there.
+import { LONG } from './browser.mjs';
+import { makeTable, menu as onlineMenu, request } from './friends.mjs';
+import { begin, pickDice, playOn, serve, throwDice } from './person.mjs';
+import { sample, server, yard } from './world.mjs';
+
+// ---- getting there ----
+
+// An unfinished game.
+const running = () => `${sample('three').split('\n').slice(0, 40).join('\n')}\n`;
+
+const goTo = (page, hash) => page.goto(`${server.address}#${hash}`);
+
+// Imports a record as a file; resolves to the game's id.
+async function receive(page, text) {
+  await goTo(page, '/history');
+  await page.locator('input[type="file"]').setInputFiles({ name: 'game.yard', mimeType: 'text/plain', buffer: Buffer.from(text) });
+  const href = await page.locator('.import .note a[href^="#/game/"]').getAttribute('href');
+  const [, id] = href.match(/#\/game\/(\w+)/);
+  await page.locator(`.game-link[href="#/game/${id}"]`).waitFor();
+  return id;
+}
+
+async function menu(page, name) {
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('dialog').getByRole(/board|Review|Rules|Print/.test(name) ? 'link' : 'button', { name }).click();
+}
+
+async function ended(page, name) {
+  const id = await receive(page, sample(name));
+  await goTo(page, `/game/${id}`);
+  await page.locator('.over').waitFor();
+  return { id };
+}
+
+// Rule books and house rules come from the core, slightly later than the rest.
+const rulesShown = (page) => page.locator('.house-rules').waitFor();
+
+// A table that someone else has made, with real dice.
+const othersTable = () => request(server, '', { rules: 'yardzee', name: 'Bea', dice: 'physical', bots: [{ name: 'Robo', level: 'club' }] });
+
+// A table made on this page, with two others at it.
+async function ownTable(page, options = {}) {
+  page.name = 'Ann';
+  const code = await makeTable(page, { rules: 'yardzee', real: true, ...options });
+  const bea = await request(server, `/${code}/places`, { name: 'Bea' });
+  const cem = await request(server, `/${code}/places`, { name: 'Cem', with: bea.place });
+  await page.locator('.sitter', { hasText: 'Cem' }).waitFor();
+  return { code, bea, cem };
+}
+
+async function onlineGame(page) {
+  const table = await ownTable(page);
+  await page.getByRole('button', { name: 'Start the game' }).click();
+  await page.locator('.pad').waitFor();
+  return table;
+}
+
+// Starting points. Getting to one takes longer than checking a screen, so all its screens share a window; none of them
+// may change anything that later ones depend on.
+const BEGINNINGS = {
+  nothing: async () => ({}), // no stored games
+  games: (page) => receive(page, sample('two')),
+  sheet: async (page) => {
+    await begin(page, { rules: 'yardzee', seats: ['Ann', 'Bea+Cy', 'Robo bot club'], real: true });
+    await throwDice(page, [3, 3, 3, 5, 5]);
+  },
+  game: async () => ({}), // each screen begins its own game
+  partners: (page) => ended(page, 'partners'),
+  two: (page) => ended(page, 'two'),
+  lobby: (page) => ownTable(page),
+  online: onlineGame,
+  elsewhere: async () => ({}), // each screen sets up everything itself
+};
+
+export const SCREENS = {
+  nothing: {
+    'home-empty': (page) => page.getByRole('link', { name: 'New game' }).first().waitFor(),
+    'history-empty': async (page) => {
+      await goTo(page, '/history');
+      await page.getByRole('heading', { name: 'No games yet' }).waitFor();
+    },
+    new: async (page) => {
+      await goTo(page, '/new');
+      await page.getByLabel(/^Bot level/).waitFor();
+      await rulesShown(page);
+    },
+    'house-rules': async (page) => {
+      await goTo(page, '/new');
+      await page.getByText('House rules').click();
+      await page.locator('.house-options').waitFor();
+    },
+    'print-blank': async (page) => {
+      await goTo(page, '/print/yardzee');
+      await page.getByRole('button', { name: /^Print/ }).waitFor();
+    },
+    practice: async (page) => {
+      await goTo(page, '/practice');
+      await page.locator('.question .die').first().waitFor();
+    },
+    'practice-judged': async (page) => {
+      await SCREENS.nothing.practice(page);
+      await page.locator('button.box.offer:not(.barred)').first().click();
+      await page.locator('.verdict .reasons').waitFor();
+    },
+    daily: async (page) => {
+      await goTo(page, '/practice/daily');
+      await page.locator('.question .die').first().waitFor();
+    },
+    'link-broken': async (page) => {
+      await goTo(page, 'record=zNonsense');
+      await page.getByRole('alert').waitFor();
+    },
+    rules: async (page) => {
+      await goTo(page, '/rules');
+      await page.getByText('Yardkle').first().waitFor();
+    },
+    'rules-book': async (page) => {
+      await goTo(page, '/rules/yardkle');
+      await page.getByText(/final round/i).first().waitFor();
+    },
+    settings: async (page) => {
+      await goTo(page, '/settings');
+      await page.getByRole('combobox', { name: 'Language' }).waitFor();
+    },
+    'online-none': async (page) => {
+      await page.route('**/api', (route) => route.fulfill({ status: 404, body: '' }));
+      page.expected = /404/; // the API doesn't exist
+      await goTo(page, '/online');
+      await page.getByRole('heading', { name: 'This copy of the page has no server' }).waitFor();
+      await page.unrouteAll();
+    },
+    'online-wrong-code': async (page) => {
+      page.expected = /404/; // the table doesn't exist
+      await goTo(page, '/online');
+      await page.getByLabel('Table code').fill('ZZZZZZ');
+      await page.getByRole('button', { name: 'Join' }).click();
+      await page.getByRole('alert').waitFor();
+    },
+    'online-new': async (page) => {
+      await goTo(page, '/online/new');
+      await page.getByRole('button', { name: '+ Bot' }).click();
+      await page.getByLabel(/^Bot level/).waitFor();
+      await page.getByText('How fair dice work').click();
+      await rulesShown(page);
+    },
+    'online-keeper': async (page) => {
+      await goTo(page, '/online/new');
+      await page.getByLabel('One phone keeps score').check();
+      await page.getByLabel('Name of player 1').waitFor();
+      await rulesShown(page);
+    },
+    'online-join': async (page) => {
+      const { code } = await othersTable();
+      await page.goto(`${server.address}t/${code}`);
+      await page.locator('.sitter', { hasText: 'Robo' }).waitFor();
+      await page.getByLabel('You play').waitFor();
+    },
+    'online-wait': async (page) => {
+      await SCREENS.nothing['online-join'](page);
+      await page.getByLabel('Your name').fill('Ann');
+      await page.getByRole('button', { name: 'Sit down' }).click();
+      await page.getByText('Bea will start the game').waitFor();
+    },
+    'online-look': async (page) => {
+      const { code, token } = await othersTable();
+      await request(server, `/${code}/lines`, { say: 'begin', action: 'a1' }, token);
+      await request(server, `/${code}/lines`, { say: 'roll 1 2 3 5 6', action: 'a2' }, token);
+      await goTo(page, `/online/${code}`);
+      await page.getByText('You’re watching.').waitFor();
+      await page.locator('.lawn .die').first().waitFor();
+    },
+  },
+  games: {
+    history: async (page) => {
+      await receive(page, sample('partners'));
+      await receive(page, running());
+      await page.getByRole('heading', { name: 'Personal bests' }).waitFor();
+    },
+    home: async (page) => {
+      await receive(page, running());
+      await goTo(page, '/');
+      await page.getByText('Continue playing').waitFor();
+    },
+  },
+  sheet: {
+    table: async (page) => {
+      await page.locator('.lawn .die').first().waitFor();
+      await pickDice(page, [3, 3, 3]);
+    },
+    zero: async (page) => {
+      await page.locator('button.box[data-box="sixes"]').click();
+      await page.getByRole('dialog').waitFor();
+    },
+    menu: async (page) => {
+      await page.getByRole('button', { name: 'Menu' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+    correct: async (page) => {
+      await menu(page, 'Correct an earlier entry');
+      await page.getByRole('dialog').getByRole('button', { name: /3 3 3 5 5/ }).waitFor();
+    },
+    'correct-roll': async (page) => {
+      await menu(page, 'Correct an earlier entry');
+      await page.getByRole('dialog').getByRole('button', { name: /3 3 3 5 5/ }).click();
+      await page.locator('.correct-dice').waitFor();
+    },
+    share: async (page) => {
+      await menu(page, 'Share or save this game');
+      await page.getByRole('dialog').getByRole('textbox').waitFor();
+    },
+    board: async (page) => {
+      await menu(page, 'Large scoreboard');
+      await page.locator('.board').first().waitFor();
+    },
+    hint: async (page) => {
+      await page.getByRole('button', { name: 'Hint', exact: true }).click();
+      await page.locator('.best-choice').getByText(/expected final score/).waitFor();
+    },
+    why: async (page) => {
+      await menu(page, 'Best move, and why');
+      await page.locator('.best-choice .reasons').waitFor();
+    },
+  },
+  game: {
+    roll: async (page) => {
+      await begin(page, { rules: 'yahtzee', seats: ['Ann', 'Bea'] });
+      await page.locator('.roll-button').waitFor();
+    },
+    'table-refusal': async (page) => {
+      await begin(page, { rules: 'yardkle', seats: ['Ann', 'Bea'], real: true });
+      await throwDice(page, [1, 2, 2, 3, 4, 6]);
+      await pickDice(page, [2, 2]);
+      await page.getByRole('button', { name: 'Set aside and roll' }).click();
+      await page.getByRole('alert').waitFor();
+    },
+    press: async (page) => {
+      await begin(page, { rules: 'yardkle', seats: ['Ann', 'Bea'], real: true });
+      await throwDice(page, [1, 1, 1, 5, 2, 3]);
+      await pickDice(page, [1, 1, 1]);
+    },
+    opening: async (page) => {
+      await begin(page, { rules: 'yardkle', seats: ['Ann', 'Bea', 'Cy'], real: true, startRoll: true });
+      await throwDice(page, [1, 2, 3, 4, 5, 6]);
+    },
+    'yard-mode': async (page) => {
+      await begin(page, { rules: 'yahtzee-classic', seats: ['Ann', 'Bea'], real: true });
+      await page.getByRole('button', { name: 'Face 4', exact: true }).click();
+    },
+  },
+  partners: {
+    over: (page) => page.locator('.over').waitFor(),
+    review: async (page, { id }) => {
+      await goTo(page, `/game/${id}/review`);
+      await page.locator('.moment').waitFor();
+      await page.locator('svg[role="img"]').first().waitFor();
+      await page.locator('.decision').first().click();
+      await page.getByRole('button', { name: 'Why?' }).click();
+      await page.locator('.reasons').waitFor();
+    },
+    print: async (page, { id }) => {
+      await goTo(page, `/game/${id}/print`);
+      await page.getByRole('button', { name: /^Print/ }).waitFor();
+    },
+  },
+  two: {
+    'over-press': (page) => page.locator('.over').waitFor(),
+    ...(LONG && { 'review-press': (page, two) => SCREENS.partners.review(page, two) }),
+  },
+  lobby: {
+    'online-lobby': (page) => page.locator('.sitter', { hasText: 'Cem' }).waitFor(),
+    'online-start': async (page) => {
+      await goTo(page, '/online');
+      await page.getByText('Your tables').waitFor();
+      await page.getByLabel('Table code').waitFor();
+    },
+  },
+  online: {
+    'online-table': (page) => page.locator('.pad').waitFor(),
+    'online-menu': async (page) => {
+      await page.getByRole('button', { name: 'Menu' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+    'online-people': async (page) => {
+      await onlineMenu(page, 'Players at the table');
+      await page.getByLabel('Bot level').locator('option').first().waitFor({ state: 'attached' });
+    },
+    'online-invite': async (page) => {
+      await onlineMenu(page, 'Link and QR code');
+      await page.getByRole('dialog').getByText('Send your friends this link').waitFor();
+    },
+    'online-move': async (page) => {
+      await onlineMenu(page, 'Continue on another device');
+      await page.getByRole('img', { name: 'QR code for the link to your seat' }).waitFor();
+    },
+    'online-leave': async (page) => {
+      await onlineMenu(page, 'Leave the table');
+      await page.getByText('Leave the table?').waitFor();
+    },
+    'online-asked': async (page, { code, bea }) => {
+      await request(server, `/${code}/lines`, { say: `ask ${bea.place} family`, action: 'a1' }, bea.token);
+      await page.getByRole('button', { name: 'Agree' }).waitFor();
+    },
+  },
+  elsewhere: {
+    'online-over': async (page) => {
+      page.name = 'Ann';
+      await makeTable(page, { house: { goal: '500', entry: '0' }, bots: ['novice'], clock: '120' });
+      await page.getByRole('button', { name: 'Start the game' }).click();
+      await playOn(page);
+      await page.getByText(/Sealed by Ann/).waitFor();
+    },
+    'online-away': async (page) => {
+      const gone = await serve(yard);
+      page.name = 'Ann';
+      page.expected = /WebSocket|ERR_CONNECTION_REFUSED/; // the server is gone
+      await page.goto(gone.address);
+      await makeTable(page);
+      await page.getByRole('button', { name: 'Start the game' }).click();
+      await page.locator('.roll-button').waitFor();
+      await gone.end();
+      await page.getByText('Reconnecting').waitFor();
+      await page.evaluate(() => { globalThis.WebSocket = class { close() {} }; }); // prevents a reconnect
+    },
+  },
+};
+
+// Returns reach(), which goes to a screen, and keep(), which hands its window on to the next screen: a claim that fails does
+// not. `open` opens a window at the server's address.
+export function visitor(open, viewport) {
+  let held = null; // the window to reuse, and its starting point
+
+  async function reach(browser, from, name) {
+    const mine = held?.from === from ? held : null;
+    if (held && !mine) await held.page.done();
+    held = null;
+    if (mine?.at === name) return mine; // the window still shows it
+    const page = mine?.page ?? await open(browser);
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+    page.expected = null;
+    page.complaints.length = 0;
+    let { begun, address } = mine ?? {};
+    if (mine) {
+      // Via the home screen, which closes whatever is open.
+      await goTo(page, '/');
+      await page.locator('main.home').waitFor();
+      if (address !== page.url()) await page.goto(address);
+    } else {
+      begun = await BEGINNINGS[from](page);
+      address = page.url().includes('#') ? page.url() : `${page.url()}#/`;
+    }
+    await SCREENS[from][name](page, begun);
+    return { page, from, begun, address, at: name };
+  }
+
+  return { reach, keep: (there) => { held = there; } };
+}
