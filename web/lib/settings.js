@@ -5,7 +5,7 @@ const KEY = 'yardstick-settings';
 
 /**
  * @typedef {Object} Settings
- * @property {'auto'|'en'|'de'|'es'} language
+ * @property {string} language a tag of LANGUAGES (lib/strings.js), or auto: the browser's
  * @property {'auto'|'light'|'dark'} theme
  * @property {'auto'|'full'|'none'} motion animate the dice; auto: follow the system setting
  * @property {boolean} speech say aloud whose turn it is
@@ -37,7 +37,7 @@ export const DEFAULTS = {
   rules: 'yardzee',
 };
 
-const CHOICES = { language: ['auto', 'en', 'de', 'es'], theme: ['auto', 'light', 'dark'], motion: ['auto', 'full', 'none'] };
+const CHOICES = { theme: ['auto', 'light', 'dark'], motion: ['auto', 'full', 'none'] };
 
 /** @returns {Settings} */
 function read() {

@@ -23,7 +23,7 @@ let language = '';
 /** @returns {string} the language from the settings, or the first of the browser's that we have */
 export function wantedLanguage() {
   const { language: set } = getSettings();
-  if (set !== 'auto') return set;
+  if (set in LANGUAGES) return set;
   for (const tag of navigator.languages ?? [navigator.language]) {
     const short = tag.slice(0, 2).toLowerCase();
     if (short in LANGUAGES) return short;
