@@ -36,7 +36,7 @@ int sheet_rows(const struct rules *r, struct row rows[ROWS_MAX]) {
     add(&next, ROW_HEADING, words_of(M_rules_lower_section));
     add_boxes(r->book, false, &next);
     if (r->params.bonus) {
-        struct row *row = add(&next, ROW_FIVE_BONUS, words_of(r->book->bonus));
+        struct row *row = add(&next, ROW_FIVE_BONUS, bonus_label(r->book));
         how = TEXT_IN(row->how);
         say(&how, rules_five_bonus_how, .points = r->params.bonus);
     }

@@ -144,10 +144,12 @@ struct param {
     enum family family;
     const char *const *words;    /* the named values; NULL for a number */
     const enum message *choices; /* what each of them means, one sentence each */
+    const enum message *titles;  /* the same in a few words: "shared win" */
     int first, second;           /* offsets into struct params; second only for "35@63", else -1 */
     int min, max, step;
     int second_min;            /* the maximum is param_second_max() */
     enum message label;        /* for a form: "Equal totals" */
+    enum message title;        /* for a narrow one: "Ties" */
     enum message second_label; /* label for the number after the @ */
     enum message meaning;      /* slightly longer: "who wins at equal totals: ..." */
 };
@@ -176,7 +178,11 @@ void rules_hash(const struct rules *r, uint8_t ret[RULES_HASH_BYTES]);
 /* Short name of a rule: "joker", "entry", ... */
 const char *rule_name(enum rule rule);
 
-/* What people read above it: "Hot dice", or the book\'s own name for it. */
+/* The book's name for the bonus for further five of a kind; a house rule may add one to a book that
+ * has none. */
+const char *bonus_label(const struct book *book);
+
+/* What people read above it: "Hot dice", or the book's own name for it. */
 const char *rule_title(const struct book *book, enum rule rule);
 
 /* Describes the rule as in force, in our own words; returns false if it does not apply. */

@@ -26,6 +26,10 @@ const char *rule_name(enum rule rule) {
     return names[rule];
 }
 
+const char *bonus_label(const struct book *book) {
+    return words_of(book->bonus ? book->bonus : M_rules_bonus_title);
+}
+
 const char *rule_title(const struct book *book, enum rule rule) {
     static const enum message titles[RULES_COUNT] = {
         [RULE_TURN] = M_rules_title_turn,
@@ -42,7 +46,7 @@ const char *rule_title(const struct book *book, enum rule rule) {
         [RULE_SETTLEMENT] = M_rules_title_settlement,
     };
     return rule == RULE_BUST         ? book->bust
-           : rule == RULE_FIVE_BONUS ? words_of(book->bonus)
+           : rule == RULE_FIVE_BONUS ? bonus_label(book)
                                      : words_of(titles[rule]);
 }
 
