@@ -58,7 +58,7 @@ static bool ask_seats(struct table *t) {
             return false;
         if (!typed[0] && seated)
             return true;
-        if (!tell_seat(t, typed[0] ? typed : "Player 1", &error))
+        if (!tell_seat(t, typed[0] ? typed : WORDS(tui_player, .n = 1), &error))
             print_lines(2, words);
         else if (!typed[0])
             return true;

@@ -10,16 +10,25 @@ static const char *const joker_words[] = {"none", "free", "forced", "classic", N
 static const enum message joker_choices[] = {M_rules_choice_joker_none, M_rules_choice_joker_free,
                                              M_rules_choice_joker_forced,
                                              M_rules_choice_joker_classic};
+static const enum message joker_titles[] = {M_rules_short_joker_none, M_rules_short_joker_free,
+                                            M_rules_short_joker_forced,
+                                            M_rules_short_joker_classic};
 static const char *const set_aside_words[] = {"any", "all", NULL};
 static const enum message set_aside_choices[] = {M_rules_choice_set_aside_any,
                                                  M_rules_choice_set_aside_all};
+static const enum message set_aside_titles[] = {M_rules_short_set_aside_any,
+                                                M_rules_short_set_aside_all};
 static const char *const hot_dice_words[] = {"must", "may", NULL};
 static const enum message hot_dice_choices[] = {M_rules_choice_hot_dice_must,
                                                 M_rules_choice_hot_dice_may};
+static const enum message hot_dice_titles[] = {M_rules_short_hot_dice_must,
+                                               M_rules_short_hot_dice_may};
 static const char *const tie_words[] = {"share", "leader", "chaser", NULL};
 
 static const enum message tie_choices[] = {M_rules_choice_tie_share, M_rules_choice_tie_leader,
                                            M_rules_choice_tie_chaser};
+static const enum message tie_titles[] = {M_rules_short_tie_share, M_rules_short_tie_leader,
+                                          M_rules_short_tie_chaser};
 
 #define AT(field) (int)offsetof(struct params, field)
 
@@ -28,7 +37,9 @@ const struct param params[] = {
      .family = FAMILY_SHEET,
      .words = joker_words,
      .choices = joker_choices,
+     .titles = joker_titles,
      .label = M_rules_joker_label,
+     .title = M_rules_title_joker,
      .first = AT(joker),
      .second = -1,
      .meaning = M_rules_joker_meaning},
@@ -39,6 +50,7 @@ const struct param params[] = {
      .max = 1000,
      .step = 1,
      .label = M_rules_bonus_label,
+     .title = M_rules_bonus_title,
      .meaning = M_rules_bonus_meaning},
     {.name = "upper-bonus",
      .family = FAMILY_SHEET,
@@ -48,13 +60,16 @@ const struct param params[] = {
      .second = AT(upper_par),
      .second_min = 1,
      .label = M_rules_upper_bonus_label,
+     .title = M_rules_title_upper_bonus,
      .second_label = M_rules_upper_bonus_total_label,
      .meaning = M_rules_upper_bonus_meaning},
     {.name = "set-aside",
      .family = FAMILY_PRESS,
      .words = set_aside_words,
      .choices = set_aside_choices,
+     .titles = set_aside_titles,
      .label = M_rules_set_aside_label,
+     .title = M_rules_set_aside_title,
      .first = AT(set_aside),
      .second = -1,
      .meaning = M_rules_set_aside_meaning},
@@ -65,6 +80,7 @@ const struct param params[] = {
      .max = 100000,
      .step = 50,
      .label = M_rules_entry_label,
+     .title = M_rules_entry_title,
      .meaning = M_rules_entry_meaning},
     {.name = "goal",
      .family = FAMILY_PRESS,
@@ -74,12 +90,15 @@ const struct param params[] = {
      .max = 1000000,
      .step = 50,
      .label = M_rules_goal_label,
+     .title = M_rules_goal_title,
      .meaning = M_rules_goal_meaning},
     {.name = "hot-dice",
      .family = FAMILY_PRESS,
      .words = hot_dice_words,
      .choices = hot_dice_choices,
+     .titles = hot_dice_titles,
      .label = M_rules_hot_dice_label,
+     .title = M_rules_title_hot_dice,
      .first = AT(hot_dice),
      .second = -1,
      .meaning = M_rules_hot_dice_meaning},
@@ -87,7 +106,9 @@ const struct param params[] = {
      .family = FAMILY_PRESS,
      .words = tie_words,
      .choices = tie_choices,
+     .titles = tie_titles,
      .label = M_rules_tie_label,
+     .title = M_rules_tie_label,
      .first = AT(tie),
      .second = -1,
      .meaning = M_rules_tie_meaning},

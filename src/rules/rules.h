@@ -144,10 +144,12 @@ struct param {
     enum family family;
     const char *const *words;    /* the named values; NULL for a number */
     const enum message *choices; /* what each of them means, one sentence each */
+    const enum message *titles;  /* the same in a few words: "shared win" */
     int first, second;           /* offsets into struct params; second only for "35@63", else -1 */
     int min, max, step;
     int second_min;            /* the maximum is param_second_max() */
     enum message label;        /* for a form: "Equal totals" */
+    enum message title;        /* for a narrow one: "Ties" */
     enum message second_label; /* label for the number after the @ */
     enum message meaning;      /* slightly longer: "who wins at equal totals: ..." */
 };

@@ -124,10 +124,12 @@ void app_draw(const struct app *app) {
 
 void draw_title(const char *left, const char *right) {
     int columns = term_columns(), width = shown_width(right);
-    width = width > columns / 2 ? columns / 2 : width;
+    if (shown_width(left) + width > columns - 3)
+        width = 0; /* no room for it */
     term_fill(0, 0, 1, columns, STYLE_BAR);
     term_cell(0, 1, columns - 3 - width, STYLE_BAR, left);
-    term_cell(0, columns - 1 - width, width, STYLE_BAR, right);
+    if (width)
+        term_put(0, columns - 1 - width, STYLE_BAR, right);
 }
 
 /* ---- lists ---- */

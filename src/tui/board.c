@@ -127,8 +127,6 @@ static void announce(struct board *b) {
     LOCAL_TEXT(w, sizeof b->said);
     state_view(&step->before, &before);
     step_words(&before, table_now(b->table), &step->entry.action, &w);
-    for (char *c = w.data; *c; c++)
-        *c = *c == '\n' ? ' ' : *c;
     if (w.len)
         board_tell_text(b, false, w.data);
 }

@@ -33,7 +33,7 @@ struct board {
     int ask;
     struct action pending;
     char question[256];
-    char said[512]; /* the last message */
+    char said[512]; /* the last message; a move may have several lines */
     bool said_bad;
 
     bool bots_stuck; /* people move for the bots; the reason has been reported */
@@ -109,3 +109,5 @@ void board_draw_race(const struct board *b, struct area where);
 void board_draw_panel(const struct board *b, const struct app *app, struct area where);
 void board_draw_hint(const struct board *b, const struct app *app, struct area where);
 void board_coach_line(const struct board *b, const struct app *app, int y, int width);
+/* A move as short as a list needs it: "keep 4 4", "Full house: 25", "1 5 5, stop". */
+void move_words(const struct rules *r, const struct game *g, struct action a, struct text *out);

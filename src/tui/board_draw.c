@@ -1,3 +1,5 @@
+#include <string.h>
+
 #include "core/columns.h"
 #include "core/random.h"
 #include "core/say.h"
@@ -6,7 +8,12 @@
 #include "rules/sheet.h"
 #include "tui/board.h"
 
-enum { DICE_ROW = 2, PANEL_WIDTH = 42, WIDE = 120 };
+enum { DICE_ROW = 2, PANEL_MIN = 42, PANEL_MAX = 70, WIDE = 120, LEFT_OF_PANEL = 88 };
+
+static int panel_width(void) {
+    int width = term_columns() - LEFT_OF_PANEL;
+    return width < PANEL_MIN ? PANEL_MIN : width > PANEL_MAX ? PANEL_MAX : width;
+}
 
 /* ---- the top line ---- */
 
@@ -190,29 +197,35 @@ static void draw_opening(const struct board *b, struct area where) {
 
 /* ---- game over ---- */
 
+/* Long lists need a second line; what then has no room is the last line, whose keys are buttons,
+ * too. */
 static void draw_result(const struct board *b, int width) {
+    enum { TOP = DICE_ROW + 1, ROWS = 4, ROWS_MAX = 5 };
     const struct state *s = &b->view;
     LOCAL_TEXT(w, 1024);
+    LOCAL_TEXT(more, 4096);
     if (s->seat_count > 1)
         result_winners(s, &w);
     else if (board_is_press(b))
         say(&w, tui_points_in_turns, .points = s->game.total[0], .turns = s->game.turns[0]);
     else
         say(&w, tui_points, .n = game_total(&s->rules, &s->game, 0));
-    term_frame(DICE_ROW, 2, 6, width - 4, WORDS(tui_game_over));
-    term_cell(DICE_ROW + 1, 4, width - 8, STYLE_BOLD, w.data);
-    text_clear(&w);
-    result_totals(s, &w);
-    term_cell(DICE_ROW + 2, 4, width - 8, STYLE_PLAIN, w.data);
+    result_totals(s, &more);
+    text_put(&more, "\n");
     if (s->seat_count > 1) {
         LOCAL_TEXT(list, 1024);
         for (int i = 0; i < s->seat_count; i++)
             text_add(&list, "%s%s %+lld", i ? ", " : "", s->seats[i].name, (long long)s->ledger[i]);
-        text_clear(&w);
-        say(&w, tui_settlement, .n = s->games, .list = list.data);
-        term_cell(DICE_ROW + 3, 4, width - 8, STYLE_PLAIN, w.data);
+        say(&more, tui_settlement, .n = s->games, .list = list.data);
     }
-    term_put(DICE_ROW + 4, 4, STYLE_PLAIN, WORDS(tui_again_or_another));
+    text_put(&more, "\n");
+    say(&more, tui_again_or_another);
+    int head = term_wrapped_lines(width - 8, w.data);
+    int rows = head + term_wrapped_lines(width - 8, more.data);
+    rows = rows < ROWS ? ROWS : rows > ROWS_MAX ? ROWS_MAX : rows;
+    term_frame(DICE_ROW, 2, rows + 2, width - 4, WORDS(tui_game_over));
+    term_wrapped(TOP, 4, width - 8, rows, 0, STYLE_BOLD, w.data);
+    term_wrapped(TOP + head, 4, width - 8, rows - head, 0, STYLE_PLAIN, more.data);
 }
 
 /* ---- the prompt ---- */
@@ -271,19 +284,39 @@ static void draw_buttons(const struct board *b, int y) {
 #undef BUTTONS
 }
 
-static void draw_words(const struct board *b, int y, int width) {
-    LOCAL_TEXT(w, 512);
-    int style = b->said_bad ? STYLE_BAD : STYLE_PLAIN;
-    if (!b->ask && shown_width(b->said) > width - 2) { /* takes the prompt's line, too */
-        term_wrapped(y, 1, width - 2, 2, 0, style, b->said);
-        return;
-    }
-    prompt_words(b, &w);
+/* Wraps words over rows of their own, with a background. */
+static void draw_block(struct area where, int style, const char *words) {
+    term_fill(where.y, where.x, where.height, where.width, style);
+    term_wrapped(where.y, where.x, where.width, where.height, 0, style, words);
+}
+
+/* What happened, at the bottom; above it the prompt or question. Long ones take the coach's line,
+ * too. Where that is not enough, or has the balance of a game that is over, the last line of what
+ * happened has to do. */
+static void draw_words(const struct board *b, int bottom, int width) {
+    char head[512], said[sizeof b->said];
+    struct text h = TEXT_IN(head), s = TEXT_IN(said);
     if (b->ask)
-        term_cell(y, 1, width - 2, STYLE_SELECTED, b->question);
-    else if (w.data[0])
-        term_cell(y, 1, width - 2, STYLE_BOLD, w.data);
-    term_cell(y + 1, 1, width - 2, style, b->said);
+        text_put(&h, b->question);
+    else
+        prompt_words(b, &h);
+    text_put(&s, b->said);
+    for (char *c = said; *c; c++)
+        *c = *c == '\n' ? ' ' : *c;
+    int head_rows = term_wrapped_lines(width, head), rows = term_wrapped_lines(width, said);
+    int room = state_over(&b->view) && !b->ask ? 1 : head_rows > 1 ? 1 : 2;
+    if (rows > room) {
+        const char *last = strrchr(b->said, '\n');
+        text_clear(&s);
+        text_put(&s, last ? last + 1 : b->said);
+        rows = room;
+    }
+    rows = rows ? rows : 1;
+    draw_block((struct area){bottom - rows, 1, rows, width}, b->said_bad ? STYLE_BAD : STYLE_PLAIN,
+               said);
+    if (head_rows)
+        draw_block((struct area){bottom - rows - head_rows, 1, head_rows, width},
+                   b->ask ? STYLE_SELECTED : STYLE_BOLD, head);
 }
 
 /* ---- the whole screen ---- */
@@ -306,13 +339,22 @@ static void draw_upper_part(const struct board *b, const struct app *app, int wi
         sheet_info(b, 3 + s->rules.book->dice * (DIE_COLUMNS + 1));
 }
 
+/* Reasons cover the sheet or the race and, if they need it, the dice. */
+static struct area why_area(const struct board *b) {
+    int bottom = term_rows() - 3, most = bottom - 1, height = bottom - 9;
+    int needed = term_wrapped_lines(term_columns() - 4, b->why) + 2;
+    height = needed > most ? most : needed > height ? needed : height;
+    return (struct area){bottom - height, 0, height, term_columns()};
+}
+
 /* From the top: title, dice and prompt; the sheet or the race; the coach's line; messages; buttons.
  * A wide window has the coach's panel on the right. */
 void board_draw(const struct screen *screen, const struct app *app) {
     const struct board *b = (const struct board *)screen;
     int rows = term_rows(), columns = term_columns();
     bool wide = columns >= WIDE;
-    int width = wide ? columns - PANEL_WIDTH : columns;
+    int panel = panel_width(), width = wide ? columns - panel : columns;
+    int half = columns / 2 - 2; /* a hint covers the lower section */
     draw_head(b);
     draw_upper_part(b, app, width);
     struct area middle = {.y = 9, .x = 1, .height = rows - 9 - 4, .width = width - 2};
@@ -324,12 +366,12 @@ void board_draw(const struct screen *screen, const struct app *app) {
         board_draw_sheet(b, (struct area){middle.y, 0, middle.height, width});
     if (!wide)
         board_coach_line(b, app, rows - 4, columns - 2);
-    draw_words(b, rows - 3, width);
+    draw_words(b, rows - 1, width - 2);
     if (wide)
-        board_draw_panel(b, app, (struct area){1, columns - PANEL_WIDTH, rows - 2, PANEL_WIDTH});
+        board_draw_panel(b, app, (struct area){1, columns - panel, rows - 2, panel});
     else if (b->panel == PANEL_WHY)
-        board_draw_hint(b, app, (struct area){9, 1, rows - 12, columns - 2});
+        board_draw_hint(b, app, why_area(b));
     else if (b->panel)
-        board_draw_hint(b, app, (struct area){9, columns - PANEL_WIDTH, 12, PANEL_WIDTH});
+        board_draw_hint(b, app, (struct area){9, half, rows - 13, columns - half});
     draw_buttons(b, rows - 1);
 }

@@ -3,6 +3,7 @@
 
 #include "core/say.h"
 #include "play/results.h"
+#include "rules/sheet.h"
 #include "tui/board.h"
 
 /* Most answers arrive quickly: keep showing the previous one this long, to avoid flicker. */
@@ -68,6 +69,24 @@ static void balance_words(const struct board *b, int seat, struct text *out) {
             .accuracy = a->accuracy);
 }
 
+/* The balances of all seats or, if they are too long for the lines, what they come to. */
+static void all_balances(const struct board *b, int width, int lines, struct text *out) {
+    for (int i = 0; i < b->ledger.seats; i++) {
+        text_put(out, i ? "; " : "");
+        balance_words(b, i, out);
+    }
+    if (term_wrapped_lines(width, out->data) <= lines)
+        return;
+    LOCAL_TEXT(list, 1024);
+    for (int i = 0; i < b->ledger.seats; i++) {
+        if (!isnan(b->ledger.seat[i].accuracy))
+            text_add(&list, "%s%s %.0f", list.len ? ", " : "", b->view.seats[i].name,
+                     b->ledger.seat[i].accuracy);
+    }
+    text_clear(out);
+    say(out, tui_accuracies, .list = list.data);
+}
+
 static int draw_balance(const struct board *b, struct area where) {
     static const enum message heads[] = {M_tui_luck, M_tui_errors, M_tui_accuracy};
     term_put(where.y, where.x, STYLE_BOLD, WORDS(tui_dice_or_decisions));
@@ -95,10 +114,8 @@ static int draw_balance(const struct board *b, struct area where) {
 void board_coach_line(const struct board *b, const struct app *app, int y, int width) {
     LOCAL_TEXT(w, 1024);
     if (state_over(&b->view)) {
-        for (int i = 0; b->balanced && i < b->ledger.seats; i++) {
-            text_put(&w, i ? "; " : "");
-            balance_words(b, i, &w);
-        }
+        if (b->balanced)
+            all_balances(b, width, 2, &w);
         term_wrapped(y, 1, width, 2, 0, STYLE_PLAIN,
                      b->balanced ? w.data : WORDS(tui_working_balance));
         return;
@@ -120,6 +137,20 @@ void board_coach_line(const struct board *b, const struct app *app, int y, int w
 
 /* ---- choices and their values ---- */
 
+void move_words(const struct rules *r, const struct game *g, struct action a, struct text *out) {
+    if (a.act == ACT_SCORE)
+        say(out, tui_do_score, .box = words_of(r->book->boxes[a.box].label),
+            .points = sheet_claim(r, &g->card[g->seat], g->dice, a.box).points);
+    else if (a.act == ACT_TAKE_ROLL)
+        say(out, tui_do_take_roll, .dice = DICE(a.dice, " "));
+    else if (a.act == ACT_TAKE_STOP)
+        say(out, tui_do_take_stop, .dice = DICE(a.dice, " "));
+    else if (a.act == ACT_ROLL)
+        say(out, tui_rolls, .dice = DICE(a.dice, " "));
+    else
+        action_words(r, g, a, out);
+}
+
 static int draw_choices(const struct board *b, struct area where) {
     const struct advice *advice = &b->look.advice;
     int n = advice->count < where.height ? advice->count : where.height;
@@ -127,7 +158,7 @@ static int draw_choices(const struct board *b, struct area where) {
         const struct valued_action *v = &advice->actions[i];
         char words[96], value[48];
         struct text w = TEXT_IN(words), d = TEXT_IN(value);
-        action_words(&b->view.rules, &b->view.game, v->action, &w);
+        move_words(&b->view.rules, &b->view.game, v->action, &w);
         if (i)
             unit_print_signed(board_unit(b), v->value - advice->value, &d);
         else
@@ -186,10 +217,10 @@ static int draw_outlook(const struct board *b, struct area where) {
 /* Recent events, newest at the bottom. */
 static void draw_entries(const struct board *b, struct area where) {
     static struct state before;
-    char lines[16][256];
-    int n = 0;
+    char lines[32][256];
+    int n = 0, rows = 0, width = where.width - 2;
     term_put(where.y, where.x, STYLE_BOLD, WORDS(tui_what_happened));
-    for (int i = table_steps(b->table) - 1; i >= 0 && n < where.height - 1 && n < 16; i--) {
+    for (int i = table_steps(b->table) - 1; i >= 0 && n < 32; i--) {
         const struct step *step = table_step(b->table, i);
         const struct state *after = table_state(b->table, i + 1);
         if (step->entry.kind != ENTRY_ACTION)
@@ -203,10 +234,16 @@ static void draw_entries(const struct board *b, struct area where) {
         if (!last.len)
             continue;
         text_put_n(TEXT_OVER(lines[n]), last.at, last.len);
+        int more = term_wrapped_lines(width, lines[n]);
+        if (rows + more >= where.height)
+            break;
+        rows += more;
         n++;
     }
-    for (int i = 0; i < n; i++)
-        term_cell(where.y + n - i, where.x, where.width, STYLE_PLAIN, lines[i]);
+    for (int y = where.y + 1; n; n--) {
+        term_put(y, where.x, STYLE_DIM, term_glyph(GLYPH_DOT));
+        y += term_wrapped(y, where.x + 2, width, where.height, 0, STYLE_PLAIN, lines[n - 1]);
+    }
 }
 
 void board_draw_panel(const struct board *b, const struct app *app, struct area where) {

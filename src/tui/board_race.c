@@ -26,7 +26,8 @@ static void draw_seat(const struct board *b, struct area where, int seat) {
              turn ? STYLE_GOOD : STYLE_PLAIN);
 }
 
-static void draw_banner(const struct board *b, struct area where) {
+/* Returns its number of rows: the final round with long names needs two. */
+static int draw_banner(const struct board *b, struct area where) {
     const struct state *s = &b->view;
     const struct game *g = &s->game;
     LOCAL_TEXT(w, 256);
@@ -36,17 +37,18 @@ static void draw_banner(const struct board *b, struct area where) {
     if (g->ender && g->phase != PHASE_OVER) {
         const char *leader = s->seats[g->ender - 1].name;
         int points = g->total[g->ender - 1];
-        text_put(&w, " ");
         if (g->total[g->seat] < most)
             say(&w, tui_final_round_needs, .leader = leader, .points = points,
                 .player = s->seats[g->seat].name, .needed = most - g->total[g->seat]);
         else
             say(&w, tui_final_round, .leader = leader, .points = points);
-        term_cell(where.y, where.x, where.width, STYLE_SELECTED, w.data);
-        return;
+        int rows = term_wrapped_lines(where.width - 2, w.data);
+        term_fill(where.y, where.x, rows, where.width, STYLE_SELECTED);
+        return term_wrapped(where.y, where.x + 1, where.width - 2, rows, 0, STYLE_SELECTED, w.data);
     }
     say(&w, tui_race_to, .goal = s->rules.params.goal);
     term_cell(where.y, where.x, where.width, STYLE_BOLD, w.data);
+    return 1;
 }
 
 static void draw_sets(const struct board *b, struct area where) {
@@ -101,16 +103,17 @@ void board_draw_race(const struct board *b, struct area where) {
     sets.width = SETS_WIDTH;
     sets.x = where.x + where.width - SETS_WIDTH;
     race.width = where.width - SETS_WIDTH - 2;
-    draw_banner(b, race);
-    int seats = b->view.seat_count, rows = where.height - 3;
+    int banner = draw_banner(b, race);
+    int seats = b->view.seat_count, rows = where.height - 2 - banner;
     int first = list_first(b->view.game.seat, seats, rows);
     for (int i = first; i < seats && i - first < rows; i++) {
         struct area line = race;
-        line.y += 1 + i - first;
+        line.y += banner + i - first;
         draw_seat(b, line, i);
     }
     LOCAL_TEXT(w, 256);
     aside_words(b, &w);
-    term_cell(where.y + where.height - 1, where.x, race.width, STYLE_KEPT, w.data);
+    int aside = term_wrapped_lines(race.width, w.data);
+    term_wrapped(where.y + where.height - aside, where.x, race.width, aside, 0, STYLE_KEPT, w.data);
     draw_sets(b, sets);
 }

@@ -1,21 +1,29 @@
 /* The score sheet on the screen: one column per seat, with the points each open box would score for
  * the player to move. In a short window the two sections are side by side. */
 
+#include "core/columns.h"
 #include "core/say.h"
 #include "rules/rows.h"
 #include "rules/sheet.h"
 #include "tui/board.h"
 
-enum { LABEL_MIN = 14, LABEL_MAX = 23, COLUMN_MIN = 5, COLUMN_GOOD = 8, COLUMN_MAX = 14 };
+enum { LABEL_MAX = 23, COLUMN_MIN = 5, COLUMN_GOOD = 8, COLUMN_MAX = 14 };
 
 /* The visible seats: all of them, or as many as fit around the seat to move. */
 struct seats {
     int first, count, width, label;
 };
 
-static struct seats seats_that_fit(const struct board *b, int room) {
-    int all = b->view.seat_count, turn = b->view.game.seat, label = room - all * COLUMN_GOOD;
-    label = label > LABEL_MAX ? LABEL_MAX : label < LABEL_MIN ? LABEL_MIN : label;
+/* Labels give way to the names above the columns, down to the longest label. */
+static struct seats seats_that_fit(const struct board *b, int longest, int room) {
+    int all = b->view.seat_count, turn = b->view.game.seat, column = COLUMN_GOOD;
+    for (int i = 0; i < all; i++) {
+        int name = shown_width(b->view.seats[i].name) + 2; /* with the mark of the turn */
+        column = name > column ? name : column;
+    }
+    int label = room - all * (column < COLUMN_MAX ? column : COLUMN_MAX);
+    label = label < longest ? longest : label;
+    label = label > LABEL_MAX ? LABEL_MAX : label;
     room -= label;
     struct seats s = {.count = room / COLUMN_MIN, .label = label};
     s.count = s.count > all ? all : s.count < 1 ? 1 : s.count;
@@ -83,7 +91,13 @@ static bool worth_showing(const struct row *row, bool low) {
 
 static void draw_section(const struct board *b, struct area where, const struct row *rows, int n,
                          bool low, int *ret_used) {
-    struct seats seats = seats_that_fit(b, where.width);
+    int longest = 0;
+    for (int i = 0; i < n; i++) {
+        int label = shown_width(rows[i].label) + 1;
+        if (label > longest && (rows[i].kind == ROW_HEADING || worth_showing(&rows[i], low)))
+            longest = label;
+    }
+    struct seats seats = seats_that_fit(b, longest, where.width);
     draw_names(b, where, &seats, n && rows[0].kind == ROW_HEADING ? rows[0].label : "");
     int used = 1;
     for (int i = 0; i < n && used < where.height; i++) {

@@ -5,13 +5,24 @@
 #include <string.h>
 
 #include "coach/reason.h"
+#include "core/columns.h"
 #include "core/memory.h"
 #include "core/say.h"
 #include "play/results.h"
 #include "rules/rows.h"
 #include "tui/screens.h"
 
-enum { LEDGER_SEATS = 4, CARD_WIDTH = 32 };
+enum { LEDGER_SEATS = 4 };
+
+/* The widths of the list's columns after the names, and of the details beside it. */
+static const struct layout {
+    int move;  /* the longest: "Three of a kind: 30", "1 2 3 4 5 6, plantarse" */
+    int value; /* "-12.3 inaccuracy", "-0.5 % inaccuracy" */
+    int details;
+} layouts[] = {
+    [FAMILY_SHEET] = {.move = 19, .value = 16, .details = 32},
+    [FAMILY_PRESS] = {.move = 22, .value = 17, .details = 28},
+};
 
 struct history {
     struct screen screen;
@@ -23,6 +34,10 @@ struct history {
     struct ledger ledger;
     char said[512];
 };
+
+static const struct layout *layout_of(const struct history *h) {
+    return &layouts[table_now(h->table)->rules.book->family];
+}
 
 static const struct moment *moment_of(const struct history *h, int step) {
     for (int i = 0; h->there && i < h->ledger.count; i++) {
@@ -73,28 +88,47 @@ static int ledger_rows(const struct history *h) {
 
 /* ---- the list ---- */
 
-static void did_words(const struct history *h, int step, struct text *out) {
+/* The column of names: as wide as the longest, but a move always has room after it. */
+static int names_width(const struct history *h, int width) {
+    const struct state *now = table_now(h->table);
+    int widest = 0, room = width - layout_of(h)->move;
+    for (int seat = 0; seat < now->seat_count; seat++) {
+        for (int i = 0; i < seat_people(&now->seats[seat]); i++) {
+            LOCAL_TEXT(name, PERSON_NAME_MAX);
+            struct span person = seat_person(&now->seats[seat], i);
+            text_put_n(&name, person.at, person.len);
+            int wide = shown_width(name.data) + 1;
+            widest = wide > widest ? wide : widest;
+        }
+    }
+    return widest < room ? widest : room;
+}
+
+static void did_words(const struct history *h, int step, struct text *who, struct text *did) {
     static struct state before;
     const struct entry *e = &table_step(h->table, step)->entry;
     state_view(&table_step(h->table, step)->before, &before);
     int seat = state_seat(&before);
-    struct span who = seat >= 0 ? state_person(&before, seat) : span_of("");
-    text_add(out, "%.*s: ", (int)who.len, who.at);
-    if (e->action.act == ACT_ROLL)
-        say(out, tui_rolls, .dice = DICE(e->action.dice, " "));
-    else
-        action_words(&before.rules, &before.game, e->action, out);
+    struct span person = seat >= 0 ? state_person(&before, seat) : span_of("");
+    text_put_n(who, person.at, person.len);
+    move_words(&before.rules, &before.game, e->action, did);
+}
+
+static const char *short_grade(int grade) {
+    if (grade == GRADE_INACCURACY)
+        return words_of(M_tui_grade_inaccuracy);
+    return words_of(grade == GRADE_BLUNDER ? M_tui_grade_blunder : grade_message(grade));
 }
 
 static void draw_item(const struct history *h, int index, int y, int width) {
     int step = h->steps[index], style = index == h->cursor ? STYLE_SELECTED : STYLE_PLAIN;
     const struct moment *m = moment_of(h, step);
-    char words[256], value[64];
-    struct text w = TEXT_IN(words), v = TEXT_IN(value);
-    did_words(h, step, &w);
+    char name[PERSON_NAME_MAX], move[256], value[64];
+    struct text n = TEXT_IN(name), w = TEXT_IN(move), v = TEXT_IN(value);
+    did_words(h, step, &n, &w);
     if (m && m->decision && m->grade > GRADE_BEST) {
         unit_print_signed(h->ledger.unit, h->ledger.unit == UNIT_TURNS ? m->cost : -m->cost, &v);
-        text_add(&v, " %s", words_of(grade_message(m->grade)));
+        text_add(&v, " %s", short_grade(m->grade));
     } else if (m && !m->decision) {
         LOCAL_TEXT(luck, 48);
         unit_print_signed(h->ledger.unit, m->after - m->before, &luck);
@@ -103,14 +137,17 @@ static void draw_item(const struct history *h, int index, int y, int width) {
         say(&v, tui_best);
     }
     int bad = m && m->decision && m->grade >= GRADE_MISTAKE && index != h->cursor;
-    term_cell(y, 1, width - 18, style, words);
-    term_cell_right(y, 1 + width - 18, 16, bad ? STYLE_BAD : style, value);
-    term_zone(y, 1, 1, width - 2, KEY_ITEM + index);
+    int room = width - layout_of(h)->value - 1, names = names_width(h, room);
+    term_fill(y, 1, 1, names, style);
+    term_cell(y, 1, names - 1, style, name);
+    term_cell(y, 1 + names, room - names, style, move);
+    term_cell_right(y, 1 + room, layout_of(h)->value, bad ? STYLE_BAD : style, value);
+    term_zone(y, 1, 1, width - 1, KEY_ITEM + index);
 }
 
 /* ---- details ---- */
 
-static int draw_moment(const struct history *h, const struct moment *m, int y, int x, int width) {
+static int draw_moment(const struct history *h, const struct moment *m, struct area where) {
     LOCAL_TEXT(w, 512);
     int unit = h->ledger.unit;
     const struct game *g = &table_step(h->table, m->step)->before.game;
@@ -136,7 +173,7 @@ static int draw_moment(const struct history *h, const struct moment *m, int y, i
             say(&w, tui_with_a_hint);
         }
     }
-    return term_wrapped(y, x, width, 6, 0, STYLE_PLAIN, w.data);
+    return term_wrapped(where.y, where.x, where.width, where.height, 0, STYLE_PLAIN, w.data);
 }
 
 /* The card or the totals before this step. */
@@ -160,16 +197,19 @@ static void draw_standing(const struct history *h, int step, int y, int x, int r
     }
     const struct book *book = s.rules.book;
     const struct card *card = &s.game.card[s.game.seat];
-    int half = (book->box_count + 1) / 2;
+    enum { LEFT_LABEL = 10, RIGHT_LABEL = 15, POINTS = 3 };
+    int half = book->box_count / 2; /* long labels are among the last boxes */
     for (int i = 0; i < book->box_count; i++) {
-        int row = i < half ? i : i - half, at = x + (i < half ? 0 : CARD_WIDTH / 2);
+        bool left = i < half;
+        int row = left ? i : i - half, label = left ? LEFT_LABEL : RIGHT_LABEL;
+        int at = x + (left ? 0 : LEFT_LABEL + POINTS + 1);
         if (row >= rows)
             continue;
-        term_cell(y + row, at, 10, STYLE_DIM, words_of(book->boxes[i].label));
+        term_cell(y + row, at, label, STYLE_DIM, words_of(book->boxes[i].label));
         if (card->filled >> i & 1)
-            term_add(y + row, at + 11, STYLE_PLAIN, "%3d", card->points[i]);
+            term_add(y + row, at + label, STYLE_PLAIN, "%*d", POINTS, card->points[i]);
         else
-            term_put(y + row, at + 11, STYLE_DIM, "  .");
+            term_add(y + row, at + label, STYLE_DIM, "%*s", POINTS, ".");
     }
 }
 
@@ -196,7 +236,7 @@ static void draw(const struct screen *screen, const struct app *app) {
     say(&t, tui_game_again, .book = now->rules.book->name);
     result_standing(now, &st);
     draw_title(title, standing);
-    int y = 2, width = term_columns() - CARD_WIDTH - 2;
+    int details = layout_of(h)->details, y = 2, width = term_columns() - details - 2;
     if (h->there)
         draw_ledger(h, y);
     else
@@ -208,7 +248,7 @@ static void draw(const struct screen *screen, const struct app *app) {
     int x = width + 1;
     if (h->count) {
         const struct moment *m = moment_of(h, h->steps[h->cursor]);
-        int used = m ? draw_moment(h, m, y, x, CARD_WIDTH) + 1 : 0;
+        int used = m ? draw_moment(h, m, (struct area){y, x, rows, details}) + 1 : 0;
         draw_standing(h, h->steps[h->cursor], y + used, x, rows - used);
     } else {
         term_put(y, 2, STYLE_PLAIN, WORDS(tui_nothing_happened));

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/columns.h"
 #include "core/memory.h"
 #include "core/say.h"
 #include "play/results.h"
@@ -67,11 +68,15 @@ static void shown(struct screen *s, struct app *app) {
 
 /* ---- drawing ---- */
 
+static int about_width(void) {
+    return term_columns() - 25;
+}
+
 static void draw_line(const struct home *h, int index, int y, const char *name, const char *about) {
     bool here = h->cursor == index;
     term_put(y, 2, STYLE_BOLD, here ? term_glyph(GLYPH_CURSOR) : " ");
     term_cell(y, 4, 18, here ? STYLE_SELECTED : STYLE_BOLD, name);
-    term_cell(y, 23, term_columns() - 25, STYLE_PLAIN, about);
+    term_cell(y, 23, about_width(), STYLE_PLAIN, about);
     term_zone(y, 2, 1, term_columns() - 4, KEY_ITEM + index);
 }
 
@@ -90,13 +95,15 @@ static void draw(const struct screen *s, const struct app *app) {
     for (int i = 0; i < h->count && y < term_rows() - 11; i++) {
         const struct table *t = h->shelf.items[h->continued[i]].table;
         const struct state *now = table_now(t);
-        char words[1024], name[64];
-        struct text w = TEXT_IN(words), n = TEXT_IN(name);
+        char words[1024], name[64], totals[1024];
+        struct text w = TEXT_IN(words), n = TEXT_IN(name), more = TEXT_IN(totals);
         say(&n, tui_continue, .game = i + 1);
-        text_add(&w, "%s, %.10s: ", now->rules.book->name, table_date(t));
+        text_add(&w, "%s: ", now->rules.book->name);
         result_standing(now, &w);
-        text_put(&w, "; ");
-        result_totals(now, &w);
+        text_put(&more, "; ");
+        result_totals(now, &more);
+        if (shown_width(words) + shown_width(totals) <= about_width())
+            text_put(&w, totals);
         draw_line(h, i, y++, name, words);
     }
     y += h->count > 0;

@@ -4,6 +4,7 @@
 
 #include "coach/bot_seat.h"
 #include "core/memory.h"
+#include "core/say.h"
 
 int newgame_places(const struct newgame *g, struct place places[PLACES_MAX]) {
     int n = 0;
@@ -66,42 +67,48 @@ static bool name_taken(const struct newgame *g, const char *name, int but) {
     return false;
 }
 
-/* "Robo", "Robo 2", ... */
-static void free_name(const struct newgame *g, int seat, const char *base, int from,
-                      struct field *ret) {
-    for (int n = from;; n++) {
-        struct text t = TEXT_IN(ret->text);
-        text_put(&t, base);
-        if (n > 0)
-            text_add(&t, " %d", n);
-        if (!name_taken(g, ret->text, seat))
-            return;
-    }
+/* "Player 1", "Player 2", ...; for bots "Robo", "Robo 2", ... */
+static void proposed_name(bool person, int n, struct field *ret) {
+    struct text t = TEXT_IN(ret->text);
+    if (person)
+        say(&t, tui_player, .n = n);
+    else if (n > 1)
+        text_add(&t, "Robo %d", n);
+    else
+        text_put(&t, "Robo");
 }
 
-static bool is_default_name(const char *name) {
-    return !name[0] || !strncmp(name, "Player ", 7) || !strncmp(name, "Robo", 4);
+static struct field free_name(const struct newgame *g, int seat, bool person) {
+    struct field name;
+    int n = person ? seat + 1 : seat > 1 ? seat : 1;
+    do
+        proposed_name(person, n++, &name);
+    while (name_taken(g, name.text, seat));
+    return name;
+}
+
+static bool is_proposed(const char *name) {
+    bool found = !name[0];
+    for (int i = 0; i < 4 * SEATS_MAX && !found; i++) {
+        struct field proposal;
+        proposed_name(i % 2, 1 + i / 2, &proposal);
+        found = !strcmp(name, proposal.text);
+    }
+    return found;
 }
 
 static void change_seat(struct newgame *g, int seat, int step) {
     int n = level_count() + 1;
     g->levels[seat] = (g->levels[seat] + 1 + step + n) % n - 1;
-    if (!is_default_name(g->names[seat].text))
-        return;
-    struct field fresh;
-    bool person = g->levels[seat] == PERSON;
-    free_name(g, seat, person ? "Player" : "Robo", person ? seat + 1 : seat > 1 ? seat : 0, &fresh);
-    g->names[seat] = fresh;
+    if (is_proposed(g->names[seat].text))
+        g->names[seat] = free_name(g, seat, g->levels[seat] == PERSON);
 }
 
 static void add_seat(struct newgame *g) {
     if (g->seats == SEATS_MAX)
         return;
-    struct field fresh;
-    int seat = g->seats;
-    free_name(g, seat, "Player", seat + 1, &fresh);
-    g->names[seat] = fresh;
-    g->levels[seat] = PERSON;
+    g->names[g->seats] = free_name(g, g->seats, true);
+    g->levels[g->seats] = PERSON;
     g->seats++;
 }
 

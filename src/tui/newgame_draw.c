@@ -4,7 +4,7 @@
 #include "core/say.h"
 #include "tui/newgame.h"
 
-enum { LEFT = 43, LABEL = 13, VALUE = 22 };
+enum { LEFT = 46, LABEL = 16, VALUE = 23 };
 
 static void value_words(const struct newgame *g, struct place at, bool here, struct text *out) {
     switch (at.line) {
@@ -12,17 +12,22 @@ static void value_words(const struct newgame *g, struct place at, bool here, str
         text_put(out, g->rules.book->name);
         break;
     case LINE_PARAM: {
-        LOCAL_TEXT(w, 64);
-        param_print(&params[at.index], &g->rules.params, &w);
-        const char *value = strchr(w.data, '=');
-        text_put(out, value ? value + 1 : w.data);
+        const struct param *p = &params[at.index];
+        int value = param_value(&g->rules.params, p->first);
+        if (p->titles)
+            text_put(out, words_of(p->titles[value]));
+        else if (p->second < 0)
+            text_add(out, "%d", value);
+        else
+            say(out, rules_upper_bonus_how, .points = value,
+                .total = param_value(&g->rules.params, p->second));
         break;
     }
     case LINE_SEAT:
         text_add(out, "%s%s", g->names[at.index].text, here ? "_" : "");
         if (g->levels[at.index] != PERSON) {
             text_put(out, " ");
-            say(out, tui_bot_level, .level = bot_levels[g->levels[at.index]].name);
+            say(out, tui_bot_level, .level = words_of(bot_levels[g->levels[at.index]].title));
         }
         break;
     case LINE_DICE:
@@ -47,7 +52,7 @@ static void label_words(struct place at, struct text *out) {
         [LINE_DICE] = M_tui_label_dice,   [LINE_SEED] = M_tui_label_seed,
         [LINE_START] = M_tui_label_start, [LINE_BEGIN] = M_tui_label_begin};
     if (at.line == LINE_PARAM)
-        text_add(out, " %s", params[at.index].name);
+        text_add(out, " %s", words_of(params[at.index].title));
     else if (at.line == LINE_SEAT)
         say(out, tui_label_seat, .seat = at.index + 1);
     else
@@ -68,7 +73,7 @@ static void about_words(const struct newgame *g, struct place at, struct text *o
             const struct bot_level *level = &bot_levels[g->levels[at.index]];
             LOCAL_TEXT(about, 480);
             bot_words(level, &about);
-            say(out, tui_about_bot, .level = level->name, .about = about.data);
+            say(out, tui_about_bot, .about = about.data);
         } else {
             say(out, tui_about_seat);
         }

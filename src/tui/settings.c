@@ -34,8 +34,7 @@ static const struct key {
 enum { KEYS = sizeof keys / sizeof *keys };
 
 void settings_start(struct settings *s) {
-    *s = (struct settings){.name = "Player 1",
-                           .speed = SPEED_NORMAL,
+    *s = (struct settings){.speed = SPEED_NORMAL,
                            .colour = true,
                            .coach = true,
                            .warn = {.grade = WARNING_GRADE},
@@ -116,6 +115,8 @@ static bool set(struct settings *s, const struct key *key, struct span value) {
 
 static void print(const struct settings *s, const struct key *key, struct text *out) {
     const void *at = (const char *)s + key->offset;
+    if (key->kind == KIND_NAME && !s->name[0])
+        return; /* none given: screens propose one in the language they speak */
     text_add(out, "%s = ", key->name);
     switch (key->kind) {
     case KIND_SPEED:

@@ -153,6 +153,7 @@ static const struct screen_kind settings_kind = {.draw = draw, .key = key};
 struct screen *settings_new(struct app *app) {
     struct settings_screen *me = grab(1, sizeof *me);
     me->screen.kind = &settings_kind;
-    text_put(TEXT_OVER(me->name.text), app->settings.name);
+    text_put(TEXT_OVER(me->name.text),
+             app->settings.name[0] ? app->settings.name : WORDS(tui_player, .n = 1));
     return &me->screen;
 }

@@ -17,6 +17,12 @@ struct shelf_screen {
     char said[1024];
 };
 
+enum { ITEM_ROWS = 2 };
+
+static int items_shown(void) {
+    return (term_rows() - 6) / ITEM_ROWS;
+}
+
 static int count(const struct shelf_screen *me) {
     return me->show_bests ? me->bests.count : me->shelf.count;
 }
@@ -33,9 +39,10 @@ static void draw_game(const struct shelf_screen *me, int i, int y) {
     const struct state *s = table_now(item->table);
     text_add(&w, "%.10s  %s: ", table_date(item->table), s->rules.book->name);
     result_standing(s, &w);
-    text_put(&w, "; ");
-    result_totals(s, &w);
     term_cell(y, 2, term_columns() - 4, style, w.data);
+    text_clear(&w);
+    result_totals(s, &w);
+    term_cell(y + 1, 14, term_columns() - 16, STYLE_DIM, w.data);
 }
 
 static void draw_best(const struct shelf_screen *me, int i, int y) {
@@ -48,14 +55,14 @@ static void draw_best(const struct shelf_screen *me, int i, int y) {
         text_add(&w, "%d", b->value);
     term_cell_right(y, 2, 10, style, w.data);
     term_cell(y, 13, 20, style, b->name);
+    term_cell(y, 34, term_columns() - 36, style, b->rules);
     text_clear(&w);
     double mean = (double)b->sum / b->games;
     if (b->wins)
-        say(&w, tui_best_and_wins, .rules = b->rules, .date = b->date, .n = b->games, .mean = mean,
-            .wins = b->wins);
+        say(&w, tui_best_and_wins, .date = b->date, .n = b->games, .mean = mean, .wins = b->wins);
     else
-        say(&w, tui_best_of_games, .rules = b->rules, .date = b->date, .n = b->games, .mean = mean);
-    term_cell(y, 34, term_columns() - 36, style, w.data);
+        say(&w, tui_best_of_games, .date = b->date, .n = b->games, .mean = mean);
+    term_cell(y + 1, 13, term_columns() - 15, STYLE_DIM, w.data);
 }
 
 static void draw(const struct screen *s, const struct app *app) {
@@ -66,16 +73,17 @@ static void draw(const struct screen *s, const struct app *app) {
                                             {M_tui_button_back, 'q'}};
     (void)app;
     draw_title(words_of(me->show_bests ? M_tui_personal_bests : M_tui_past_games), "");
-    int rows = term_rows() - 6, n = count(me), first = list_first(me->cursor, n, rows);
+    int shown = items_shown(), n = count(me), first = list_first(me->cursor, n, shown);
     if (!n)
         term_put(2, 2, STYLE_PLAIN,
                  words_of(me->show_bests ? M_tui_no_finished_game : M_tui_no_game_kept));
-    for (int i = first; i < n && i - first < rows; i++) {
+    for (int i = first; i < n && i - first < shown; i++) {
+        int y = 2 + (i - first) * ITEM_ROWS;
         if (me->show_bests)
-            draw_best(me, i, 2 + i - first);
+            draw_best(me, i, y);
         else
-            draw_game(me, i, 2 + i - first);
-        term_zone(2 + i - first, 2, 1, term_columns() - 4, KEY_ITEM + i);
+            draw_game(me, i, y);
+        term_zone(y, 2, ITEM_ROWS, term_columns() - 4, KEY_ITEM + i);
     }
     term_wrapped(term_rows() - 4, 2, term_columns() - 4, 2, 0, STYLE_BAD, me->said);
     term_buttons(term_rows() - 1, 1, buttons, 4);
@@ -104,7 +112,7 @@ static void key(struct screen *s, struct app *app, int k) {
     int n = count(me);
     bool game = !me->show_bests && me->cursor < me->shelf.count;
     me->said[0] = '\0';
-    if (list_key(k, &me->cursor, n, term_rows() - 6))
+    if (list_key(k, &me->cursor, n, items_shown()))
         return;
     if (k >= KEY_ITEM && k < KEY_ITEM + n) {
         me->cursor = k - KEY_ITEM;

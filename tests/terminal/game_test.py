@@ -6,7 +6,7 @@ usage: game_test.py YARD"""
 import json
 import re
 
-from player import OVER, Player
+from player import Player
 from screen import Terminal, check, claim, main, same, settings
 
 SMALL, LARGE = (80, 24), (120, 40)
@@ -17,7 +17,7 @@ def whole_game(home, name, rules, size, mouse, seats, dice, **more):
     t = Terminal(home, *size, "play", "--rules", rules, *(a for s in seats for a in ("--seat", s)),
                  "--dice", dice, "--start", "1", "--record", "game")
     Player(t, mouse=mouse, **more).play()
-    screen = t.wait(lambda s: OVER in s and "accuracy" in s.lower(), (OVER, "accuracy"))
+    screen = t.wait(lambda s: "Game over" in s and "accuracy" in s.lower(), ("Game over", "accuracy"))
     t.golden(name)
     game = json.loads(home.run("check", "--json", "game").ended(0).out)
     check(game["finished"], game)

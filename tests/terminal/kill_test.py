@@ -9,10 +9,11 @@ import random
 import signal
 import time
 
-from player import OVER, Player, essence, waits
+from player import Player, Words
 from screen import LONG, PATIENCE, Terminal, check, claim, main, same, settings
 
 MOMENTS = 50 if LONG else 10
+WORDS = Words()
 
 
 def gone(pid):
@@ -50,7 +51,7 @@ def lose(t, how):
 
 def sheet(screen):
     """The lines that show the state of the game, without the dice and the cursor."""
-    lines = essence(screen)
+    lines = WORDS.essence(screen)
     return [lines[0][:40]] + [line.replace("▸", " ") for line in lines[9:19]]
 
 
@@ -63,13 +64,13 @@ def fifty_moments(home, rules, seed):
     for moment in range(MOMENTS // 2):
         t = Terminal(home, 80, 24, *args)
         args = ["resume", "game"]
-        screen = t.wait(waits, "a person's move")
-        if OVER in screen:
+        screen = t.wait(WORDS.waits, "a person's move")
+        if WORDS.over.search(screen):
             t.keys("n")
-            screen = t.wait(lambda s: waits(s) and OVER not in s, "another game")
-        player = Player(t, seed=moment)
+            screen = t.wait(lambda s: WORDS.waits(s) and not WORDS.over.search(s), "another game")
+        player = Player(t, seed=moment, words=WORDS)
         for _ in range(draw.randint(1, 3)):
-            if OVER not in screen:
+            if not WORDS.over.search(screen):
                 screen = player.move(screen)
         settled = draw.random() < 0.5
         if not settled:
@@ -77,9 +78,8 @@ def fifty_moments(home, rules, seed):
         lose(t, draw.choice(ways))
         left = state(home)
         t = Terminal(home, 80, 24, *args)
-        again = t.wait(waits, "the game goes on")
-        asked = "Do it anyway?" in screen or "Zero in" in screen
-        if settled and not asked:
+        again = t.wait(WORDS.waits, "the game goes on")
+        if settled and not WORDS.asked.search(screen):
             same(sheet(again), sheet(screen), "the screen after resuming")
         lose(t, draw.choice(ways[:1] + ways[2:]))
         same(state(home), left, "the state after resuming and losing it again")

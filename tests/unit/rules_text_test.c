@@ -339,6 +339,7 @@ static void all_words(const struct rules *r, char *data, size_t size) {
         size_t before = out.len;
         bool in_force = rule_words(r, (enum rule)rule, &out);
         assert_int_equal(in_force, out.len > before);
+        assert_true(!in_force || rule_title(r->book, (enum rule)rule)[0]);
         text_put(&out, "\n");
     }
     assert_false(out.cut);
@@ -409,12 +410,12 @@ static bool is_sentence(const char *s) {
 
 CLAIM(every_parameter_has_what_a_form_needs) {
     for (const struct param *p = params; p->name; p++) {
-        assert_true(p->label);
-        assert_true(p->meaning);
+        assert_true(p->label && p->title && p->meaning);
         assert_int_equal(p->words != NULL, p->choices != NULL);
+        assert_int_equal(p->words != NULL, p->titles != NULL);
         assert_int_equal(p->second >= 0, p->second_label != M_NONE);
         for (int i = 0; p->words && p->words[i]; i++)
-            assert_true(is_sentence(words_of(p->choices[i])));
+            assert_true(p->titles[i] && is_sentence(words_of(p->choices[i])));
         assert_true(p->words || (p->step > 0 && p->min % p->step == 0 && p->max % p->step == 0));
         for (int i = 0; books[i] && !p->words; i++) {
             int value = param_value(&books[i]->params, p->first);
