@@ -26,10 +26,6 @@ const char *rule_name(enum rule rule) {
     return names[rule];
 }
 
-const char *bonus_label(const struct book *book) {
-    return words_of(book->bonus ? book->bonus : M_rules_bonus_title);
-}
-
 const char *rule_title(const struct book *book, enum rule rule) {
     static const enum message titles[RULES_COUNT] = {
         [RULE_TURN] = M_rules_title_turn,
