@@ -44,4 +44,15 @@ def _(_home):
             same(keys(made), [], f"{path}: {kind[2:]} after the merge")
 
 
+@claim("scripts/sentences draws from every source, and the same seed draws the same sentences")
+def _(_home):
+    draw = os.path.join(sys.argv[1], "scripts/sentences")
+    sources = run(draw, "--sources").split()[1::2]
+    same(sorted({"claim", "comment", "doc", *(os.path.basename(path)[:-3] for path in [ENGLISH, *OTHERS])}), sources, "sources")
+    first = run(draw, "--seed", "7")
+    same(len(first.splitlines()), 200, "sentences")
+    same(run(draw, "--seed", "7"), first, "the same seed")
+    check(run(draw, "--seed", "8") != first, "another seed")
+
+
 main()
