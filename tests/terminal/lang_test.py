@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Every screen in every language at 80x24: nothing is cut off, and every word is one of the language.
+"""Every screen in every language at 80x24: nothing is cut off, and every word is in that language.
 
 usage: lang_test.py YARD"""
 import json
