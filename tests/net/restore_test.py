@@ -464,7 +464,7 @@ def needs_its_key(home, store, start):
 
     def refused(*words):
         holds(start().ended(1).err, "yard: The key file ", *words, "--new-key",
-              "unfinished games with fair dice then can't continue.")
+              "unfinished games with fair dice won't be able to continue.")
 
     os.remove(key)
     refused("is missing, and the store has games that are sealed with it.", "Restore it")

@@ -63,7 +63,7 @@ CLAIM(a_token_matches_only_its_own_hash) {
     assert_false(token_fits(a, b));
 }
 
-CLAIM(a_sealed_secret_opens_only_with_its_key_for_its_table) {
+CLAIM(a_sealed_secret_opens_only_with_its_own_key_and_for_its_own_table) {
     uint8_t secret[SECRET_BYTES], sealed[SEALED_BYTES], opened[SECRET_BYTES];
     struct span s = {(const char *)sealed, sizeof sealed};
     secret_draw(secret);
