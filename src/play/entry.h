@@ -83,7 +83,8 @@ bool entry_parse(const struct rules *r, struct span line, struct entry *ret, str
 /* Not for comments, which are kept as written. */
 void entry_print(const struct rules *r, const struct entry *e, struct text *out);
 
-/* The text after the word of an entry; lines about a room use the same syntax. */
+/* Parse and print what follows the first word of an entry; lines about a room use the same syntax.
+ */
 bool seat_parse(struct span words, struct seat *ret, struct text *error);
 bool dice_parse(struct span words, struct dice_source *ret, struct text *error);
 void dice_print(const struct dice_source *dice, struct text *out);

@@ -56,7 +56,7 @@ static bool shelf_new_path(const char *stamp, const struct state *s, struct text
         if (ret->cut)
             return say_fail(error, play_record_path_too_long);
         if (lstat(ret->data, &st) != 0)
-            return true; /* any other problem shows when the file is created */
+            return true; /* any other problem will show when the file is created */
     }
 }
 
