@@ -15,7 +15,7 @@
  * If not, returns false and sets error. */
 bool name_is_clear(struct span name, struct text *error);
 
-/* Whether two names look the same. Differences of case, width and encoding of accents do not count,
- * nor do those between look-alike letters of different alphabets ("Anna" and "Аnnа", "Zoë" composed
- * and decomposed, "Bill" and "BilI"). An additional accent makes a different name. */
+/* Whether two names look the same. Differences in case, width or the encoding of accents do not
+ * count, nor do look-alike letters of different alphabets ("Anna" and "Аnnа", "Zoë" composed and
+ * decomposed, "Bill" and "BilI"). An additional accent makes a different name. */
 bool names_look_alike(struct span a, struct span b);

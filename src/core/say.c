@@ -165,8 +165,7 @@ void say_message(struct text *out, enum message message, const void *places) {
         const void *slot = (const char *)places + 8 * i;
         if (*place == 's') {
             const char *text = *(const char *const *)slot;
-            spans[i] =
-                span_of(text ? text : place + 1); /* no value given: show the placeholder's name */
+            spans[i] = span_of(text ? text : place + 1); /* no value: show the placeholder's name */
         } else {
             size_t before = numbers.len;
             put_number(&numbers, *place, slot);

@@ -3,10 +3,10 @@
  *
  *     say(error, box_filled, .box = label, .n = 25);
  *
- * A process speaks one language, English unless told otherwise. A process that answers people of
- * several languages (a server, the core of a page) encodes its messages instead: its texts contain
- * keys and values, and say_decode() turns them into sentences of any language when they leave the
- * process. */
+ * A process speaks one language, English unless told otherwise. A process that answers people in
+ * several languages (a server, the core of a page) encodes its messages instead: its strings
+ * contain keys and values, and say_decode() turns them into sentences in any language when they
+ * leave the process. */
 #pragma once
 
 #include "core/say_tables.h"

@@ -1,5 +1,4 @@
-/* words: reads a line word by word without copying it, and finds the word closest to a misspelling.
- */
+/* words: reads a line word by word without copying it, and finds the word nearest to a typo. */
 #pragma once
 
 #include <stdbool.h>

@@ -36,7 +36,7 @@ struct connection {
     enum phase phase;
     int fd; /* -1 in phase ARRIVING */
     time_t since;
-    size_t taken; /* bytes that a stream has sent since `since` */
+    size_t taken; /* bytes that a stream has sent after `since` */
     bool speaks;  /* evhttp has written a response of its own */
     TAILQ_ENTRY(connection) in_phase;
     LIST_ENTRY(connection) of_origin;

@@ -18,6 +18,5 @@ bool etag_listed(struct span if_none_match, const char *etag);
 bool target_read(struct span target, struct span *ret_host, struct span *ret_path);
 
 /* Parses "name", "name:80" or "[::1]:80". Drops the port, a trailing dot and the brackets; if
- * *ret_brackets is set, the caller must require an IPv6 address. Returns false on a syntax error.
- */
+ * *ret_brackets is set, the caller must require an IPv6 address. Returns false if malformed. */
 bool host_read(struct span host, struct span *ret_name, bool *ret_brackets);

@@ -26,7 +26,7 @@ struct gift {
 };
 
 struct fair {
-    uint8_t given[SEATS_MAX][FAIR_BYTES]; /* the share; before it, the pledge; zeros if neither */
+    uint8_t given[SEATS_MAX][FAIR_BYTES]; /* the share or, until then, the pledge; else zeros */
     uint32_t pledged, shared, passed;     /* one bit per seat */
     uint32_t first_throw;                 /* table-wide number of this stream's throw 0 */
     int stage;

@@ -1,4 +1,4 @@
-/* folder: where a person's data is kept, by the XDG convention. */
+/* folder: where a person's data is kept, according to the XDG convention. */
 #pragma once
 
 #include "core/text.h"
