@@ -36,8 +36,7 @@ struct sockets *sockets_new(struct event_base *base);
 void sockets_free(struct sockets *all); /* closes them immediately, calling closed() */
 int sockets_count(const struct sockets *all);
 
-/* Overrides the intervals above with values from 1 to 60 s. Timers already running are not changed.
- */
+/* Overrides the intervals above with values from 1 to 60 s. Running timers are not changed. */
 void sockets_patience(struct sockets *all, int ping_s, int close_s);
 
 /* `watch` is called for each connection taken over, and again when it has been closed. */
