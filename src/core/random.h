@@ -20,7 +20,7 @@ static inline uint64_t random_next(uint64_t *stream) {
     return random_mix(*stream += RANDOM_STEP);
 }
 
-/* A uniform number below n, by Lemire's multiplication with rejection. */
+/* A uniformly distributed number below n, by Lemire's multiplication with rejection. */
 static inline uint32_t random_below(uint64_t *stream, uint32_t n) {
     for (;;) {
         uint64_t product = (random_next(stream) >> 32) * n;
@@ -29,7 +29,7 @@ static inline uint32_t random_below(uint64_t *stream, uint32_t n) {
     }
 }
 
-/* Uniform in [0, 1). */
+/* A uniformly distributed number in [0, 1). */
 static inline double random_unit(uint64_t *stream) {
     return (double)(random_next(stream) >> 11) * 0x1p-53;
 }

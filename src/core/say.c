@@ -77,7 +77,7 @@ static int count_places(enum message message) {
     return count;
 }
 
-/* A number as programs write it: "-12.5". The letters are those of lang/tables.py. */
+/* A number as programs write it: "-12.5". lang/tables.py defines the letters for `kind`. */
 static void put_number(struct text *out, char kind, const void *slot) {
     if (kind == 'd' || kind == 'D')
         text_add(out, kind == 'D' ? "%+lld" : "%lld", *(const long long *)slot);
@@ -87,7 +87,7 @@ static void put_number(struct text *out, char kind, const void *slot) {
         text_add(out, "%.*f", kind - '0', *(const double *)slot);
 }
 
-/* The same number as people write it. */
+/* The same number with the decimal separator of the language. */
 static void put_localized(struct text *out, struct span number, const struct language *l) {
     for (size_t i = 0; i < number.len; i++) {
         if (number.at[i] == '.')
@@ -97,7 +97,7 @@ static void put_localized(struct text *out, struct span number, const struct lan
     }
 }
 
-/* The words of a message; the value of {n} selects the plural form, if it has any. */
+/* The words of a message; the value of {n} selects the plural form, if the message has any. */
 static const char *form(const struct language *l, enum message message, const struct span *places) {
     const char *words = l->bytes + l->at[message - 1];
     if (*shape(message) != 'p')
@@ -137,7 +137,8 @@ static void put_sentence(struct text *out, enum message message, const struct sp
     }
 }
 
-/* Replaces code characters in foreign text, so that it cannot pass for an encoded message. */
+/* Replaces the control characters of the encoding in foreign text, so that it cannot pass for an
+ * encoded message. */
 static void put_plain(struct text *out, struct span plain) {
     for (size_t i = 0; i < plain.len; i++) {
         char c = plain.at[i];
@@ -164,7 +165,7 @@ void say_message(struct text *out, enum message message, const void *places) {
         const void *slot = (const char *)places + 8 * i;
         if (*place == 's') {
             const char *text = *(const char *const *)slot;
-            spans[i] = span_of(text ? text : place + 1); /* no value given: show its name */
+            spans[i] = span_of(text ? text : place + 1); /* no value: show the placeholder's name */
         } else {
             size_t before = numbers.len;
             put_number(&numbers, *place, slot);

@@ -3,10 +3,10 @@
  *
  *     say(error, box_filled, .box = label, .n = 25);
  *
- * A process speaks one language, English unless told otherwise. A process that answers people of
- * several languages (a server, the core of a page) encodes its messages instead: its texts contain
- * keys and values, and say_decode() turns them into sentences of any language when they leave the
- * process. */
+ * A process speaks one language, English unless told otherwise. A process that answers people in
+ * several languages (a server, the core of a page) encodes its messages instead: its strings
+ * contain keys and values, and say_decode() turns them into sentences in any language when they
+ * leave the process. */
 #pragma once
 
 #include "core/say_tables.h"
@@ -53,22 +53,22 @@ const struct language *say_spoken(void);
 /* Turns the encoding of messages on or off for the whole process. */
 void say_in_code(bool code);
 
-/* The language of a tag such as "de", "de_AT.UTF-8" or "es-MX"; NULL if there is none. */
+/* The language for a tag such as "de", "de_AT.UTF-8" or "es-MX"; NULL if there is none. */
 const struct language *language_find(const char *tag);
 
-/* Turns encoded messages into sentences. Copies all other text, with ? for any stray code
- * character. */
+/* Turns encoded messages into sentences. Copies all other text, with ? for any stray control
+ * character of the encoding. */
 void say_decode(struct text *out, struct span coded, const struct language *language);
 
-/* Whether a text contains an encoded message. */
+/* Whether the text contains an encoded message. */
 bool say_is_coded(struct span text);
 
 /* The value of a placeholder, if the text is exactly one encoded message; otherwise returns
  * false. */
 bool say_place(struct span coded, const char *place, struct span *ret);
 
-/* Writes the keys and values of an encoded text: a string if it contains no message, an object for
- * one message, {"key": "box_filled", "box": "Twos", "n": 4}, and an array of strings and objects
+/* Writes the keys and values of encoded text: a string if it contains no message, an object for one
+ * message, {"key": "box_filled", "box": "Twos", "n": 4}, and an array of strings and objects
  * otherwise. */
 void say_json(struct json *j, const char *key, struct span coded);
 

@@ -231,7 +231,7 @@ const char *nearest_word(struct span word, const char *const *list) {
         bool starts = word.len >= 3 && n > word.len && memcmp(*list, word.at, word.len) == 0;
         int allowed = (int)(n > word.len ? n : word.len) / 2;
         if (starts)
-            d = 1; /* a prefix counts as one edit, however long the missing end */
+            d = 1; /* a prefix counts as one edit, however many letters are missing */
         if (d <= allowed && (!best || d < fewest)) {
             best = *list;
             fewest = d;

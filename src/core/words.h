@@ -1,4 +1,4 @@
-/* words: reads a line word by word without copying it, and guesses what a misspelling meant. */
+/* words: reads a line word by word without copying it, and finds the word nearest to a typo. */
 #pragma once
 
 #include <stdbool.h>
@@ -34,7 +34,7 @@ struct span span_trim(struct span s);
 bool span_number(struct span s, int64_t min, int64_t max, int64_t *ret);
 bool span_u64(struct span s, uint64_t *ret);
 
-/* A non-negative number such as "12", "12.5" or ".5", of up to 15 digits. */
+/* A non-negative number such as "12", "12.5" or ".5", with up to 15 digits. */
 bool span_decimal(struct span s, double *ret);
 
 /* A number in [0, 1): "0", or "0." and up to 17 digits. */

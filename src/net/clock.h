@@ -3,9 +3,9 @@
  * of tables.
  *
  * System clocks get set, sometimes wrongly and by years. So clock_wall() advances with
- * CLOCK_BOOTTIME. It follows the system clock immediately if they differ by a few seconds, but
- * never runs backwards to do so; it adopts a larger difference only after it has persisted for an
- * hour. Use only from the event loop thread. */
+ * CLOCK_BOOTTIME. It follows the system clock immediately if the two differ by only a few seconds,
+ * but never runs backwards to do so; a larger difference is adopted only after it has persisted for
+ * an hour. Use only from the event loop thread. */
 #pragma once
 
 #include <stdbool.h>
@@ -19,8 +19,8 @@ enum {
 int64_t clock_steady(void); /* milliseconds; stops while the machine is suspended */
 int64_t clock_wall(void);   /* milliseconds since 1970 */
 
-/* How long, by the steady clock, the time has been free of jumps: since the start, or since a jump
- * was adopted. An age computed from clock_wall() is reliable only up to this. */
+/* How long, by the steady clock, clock_wall() has run without a jump: since the start, or since a
+ * jump was adopted. An age computed from clock_wall() is reliable only up to this duration. */
 int64_t clock_settled(void);
 
 /* How far the system clock is ahead of clock_wall(); 0 unless it has jumped. */

@@ -1,5 +1,6 @@
-/* evhttp frees connections without notification. So we keep a reference to each, and drop it once
- * we find its callbacks cleared, which is how evhttp leaves it. */
+/* evhttp does not notify us when it frees a connection. So we keep a reference to the bufferevent
+ * of each one, and drop it once we find its callbacks cleared: evhttp clears them when it frees the
+ * connection. */
 #include "net/connections.h"
 
 #include <event2/buffer.h>
@@ -35,7 +36,7 @@ struct connection {
     enum phase phase;
     int fd; /* -1 in phase ARRIVING */
     time_t since;
-    size_t taken; /* bytes a stream has sent since then */
+    size_t taken; /* bytes that a stream has sent after `since` */
     bool speaks;  /* evhttp has written a response of its own */
     TAILQ_ENTRY(connection) in_phase;
     LIST_ENTRY(connection) of_origin;
@@ -226,8 +227,8 @@ static void reword(struct connection *one) {
              "Content-Length: %zu\r\nConnection: close\r\n\r\n%s",
              b.len, body);
     /* A socket bufferevent keeps the front of its output frozen except while sending. A TLS
-     * bufferevent never freezes it: frozen, it could not drain the bytes it has sent, and would
-     * send them forever. */
+     * bufferevent never does: with a frozen buffer it could not drain the bytes it has sent, and
+     * would send them forever. */
     if (t.cut || evbuffer_unfreeze(out, 1) != 0)
         return;
     evbuffer_drain(out, size);

@@ -1,7 +1,7 @@
-/* connections: supervises the connections of an evhttp, which does not limit their number and whose
- * timeouts restart with every byte. Closes a connection that takes too long to start a request,
- * send it or read the response and, when there are too many, the one that has waited longest. Also
- * counts connections by origin, so that no single client can take them all. */
+/* connections: supervises the connections of an evhttp server, which does not limit their number
+ * and whose timeouts restart with every byte. Closes a connection that takes too long to start a
+ * request, send it or read the response and, when there are too many, the one that has waited
+ * longest. Also counts connections by origin, so that no single client can take them all. */
 #pragma once
 
 #include <event2/bufferevent.h>
@@ -17,7 +17,7 @@ struct connection_limits {
     int per_address; /* except from this machine, where a proxy may run; 0: unlimited */
 };
 
-/* With TLS unless `tls` is NULL; the caller keeps ownership of it. */
+/* The connections use TLS unless `tls` is NULL; the caller keeps ownership of `tls`. */
 struct connections *connections_new(struct event_base *base, struct connection_limits limits,
                                     struct tls *tls);
 
@@ -37,7 +37,8 @@ void connections_asked(struct connections *c, struct evhttp_request *request);
  * than SOCKET_QUEUE_MAX bytes are queued or the client stops reading for a minute. */
 void connections_streams(struct connections *c, struct evhttp_request *request);
 
-/* Callback for sockets_watch(): a WebSocket no longer belongs to HTTP, but still counts. */
+/* Callback for sockets_watch(): a connection that has become a WebSocket is no longer handled as
+ * HTTP, but still counts. */
 void connections_taken(void *where, struct bufferevent *stream, bool taken);
 
 int connections_count(const struct connections *c);

@@ -17,7 +17,7 @@ static bool is_digit(char c) {
 
 /* ---- Accept-Encoding ---- */
 
-/* "0.25" is 250; -1 if it is not a weight. */
+/* "0.25" yields 250; returns -1 if the text is not a weight. */
 static int weight(struct span s) {
     if (!s.len || s.len > 5 || (s.at[0] != '0' && s.at[0] != '1') || (s.len > 1 && s.at[1] != '.'))
         return -1;
@@ -30,7 +30,7 @@ static int weight(struct span s) {
     return value <= 1000 ? value : -1;
 }
 
-/* "gzip ; q=0.5" */
+/* The weight in an item such as "gzip ; q=0.5"; -1 if malformed. */
 static int item_quality(struct span item, struct span *ret_coding) {
     *ret_coding = span_trim(span_until(&item, ';'));
     item = span_trim(item);

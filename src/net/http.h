@@ -35,7 +35,7 @@ struct http_answer {
 void http_problem(struct text *out, int status, const char *title, const char *code,
                   struct span detail);
 
-/* Whether the target is valid, and every host it names is ours. */
+/* Whether the target is valid, and both the Host header and any host in the target are ours. */
 bool http_is_for(const struct hosts *hosts, const struct http_request *request);
 
 void http_answer(const struct hosts *hosts, const struct http_request *request,

@@ -95,7 +95,7 @@ bool journal_begin(struct journal *j, const char *event) {
     return true;
 }
 
-/* In case a caller logs whatever a client sent. */
+/* Protects against a caller that logs whatever a client has sent. */
 static bool is_secret(const char *name) {
     static const char *const secret[] = {"token", "secret", "authorization", "cookie", "password",
                                          "key",   NULL};

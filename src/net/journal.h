@@ -1,7 +1,7 @@
 /* journal: the server's log for its operator: one JSON object per line, starting with the time and
  * the kind of event. Each kind is limited to JOURNAL_PER_SECOND lines per second, beyond which only
  * a count is kept, so that clients cannot fill the disk. Tokens and secrets must not appear in it:
- * fields with names like these are dropped. */
+ * fields with such names are dropped. */
 #pragma once
 
 #include <stdbool.h>
@@ -13,8 +13,8 @@ enum { JOURNAL_PER_SECOND = 20, JOURNAL_KINDS = 64, JOURNAL_LINE_BYTES = 2048 };
 
 struct journal;
 
-/* Writes to this descriptor, which the caller keeps; -1 writes nothing. `clock` returns
- * milliseconds since 1970; NULL: the system clock. */
+/* Writes to `fd`, which remains the caller's; with -1, writes nothing. `clock` returns milliseconds
+ * since 1970; NULL: the system clock. */
 struct journal *journal_new(int fd, int64_t (*clock)(void *arg), void *arg);
 void journal_free(struct journal *j);
 

@@ -17,8 +17,9 @@ struct limits *limits_new(int entries);
 void limits_free(struct limits *l);
 
 /* Takes one token from the key's bucket, which refills at `rate` per second up to `burst`. Keys are
- * truncated to LIMIT_KEY_MAX. Returns false if the bucket is empty, and the seconds until the next
- * token, rounded up. A time before that of the last call counts as the time of the last call. */
+ * truncated to LIMIT_KEY_MAX. If the bucket is empty, returns false and sets *ret_retry_after_s to
+ * the seconds until the next token, rounded up. A time earlier than in the last call counts as the
+ * time of that call. */
 bool limit_take(struct limits *l, struct span key, double rate, double burst, int64_t now_ms,
                 int *ret_retry_after_s);
 

@@ -82,8 +82,8 @@ static void send_answer(struct evhttp_request *request, const struct http_answer
     evhttp_send_reply(request, a->code, a->reason, NULL);
 }
 
-/* HSTS (RFC 6797): once a client has used TLS, nobody in between can downgrade it. Not for
- * localhost, which other programs on this machine share. */
+/* HSTS (RFC 6797): once a client has used TLS, nobody in between can downgrade its connections. Not
+ * sent for localhost, which other programs on this machine share. */
 static void demand_tls(struct server *s, struct evhttp_request *request, const char *host) {
     const char *proto = s->options.proxy ? request_single(request, "X-Forwarded-Proto") : NULL;
     struct span name;
@@ -133,8 +133,8 @@ static int listen_at(int family, bool lan, int *port) {
     int on = 1, fd = socket(family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
     if (fd < 0)
         return -1;
-    /* Accepted connections inherit these. A follower may send nothing for hours: TCP keep-alive
-     * detects dead peers. */
+    /* Accepted connections inherit these options. A follower may send nothing for hours: TCP
+     * keep-alive detects dead peers. */
     int silent_s = SILENCE_S;
     bool good =
         setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on) == 0 &&
@@ -286,7 +286,7 @@ static void on_signal(evutil_socket_t number, short what, void *where) {
 
 /* ---- lifecycle ---- */
 
-/* libevent logs errors of single connections, which are not worth reporting. */
+/* libevent logs errors on individual connections, which are not worth reporting. */
 static void no_log(int severity, const char *words) {
     (void)severity, (void)words;
 }

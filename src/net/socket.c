@@ -48,8 +48,8 @@ struct socket {
     struct socket *next, **at; /* in its wheel slot */
 };
 
-/* One timer for all sockets: each waits for one event at a time, in the slot of the second in which
- * it is due. */
+/* One timer for all sockets: each socket waits for one event at a time, in the slot of the second
+ * in which it is due. */
 struct sockets {
     struct event_base *base;
     struct event *tick;
@@ -116,8 +116,8 @@ static bool is_drained(const struct socket *s) {
     return evbuffer_get_length(bufferevent_get_output(s->stream)) == 0;
 }
 
-/* When a closing socket has sent all output: ends it if the peer has sent a close frame, or lets it
- * linger after a protocol violation. May free the socket. */
+/* Once a closing socket has sent all its output, ends it if the peer has sent a close frame, or
+ * lets it linger after a protocol violation. May free the socket. */
 static void settle(struct socket *s) {
     if (s->stage != CLOSING || !is_drained(s))
         return;
@@ -155,7 +155,7 @@ static bool has_room(const struct socket *s, size_t len) {
     return socket_waiting(s) + len <= SOCKET_QUEUE_MAX;
 }
 
-/* The length of the part that fits, in whole characters. */
+/* The length in bytes of the part that fits, without splitting a character. */
 static size_t reason_bytes(const char *reason) {
     size_t len = strlen(reason);
     if (len <= SOCKET_REASON_MAX)
@@ -165,7 +165,7 @@ static size_t reason_bytes(const char *reason) {
     return len;
 }
 
-/* Code 0: send none. */
+/* With code 0, sends neither code nor reason. */
 static void send_close(struct socket *s, int code, const char *reason) {
     uint8_t said[CLOSE_CODE_BYTES + SOCKET_REASON_MAX] = {(uint8_t)(code >> 8), (uint8_t)code};
     LOCAL_TEXT(words, 512);
@@ -299,14 +299,14 @@ static bool check_frame(struct socket *s, const struct wslay_frame_iocb *frame) 
     return !s->deaf;
 }
 
-/* The size of the header on the wire. It follows from the length, because wslay rejects lengths not
- * encoded in the fewest bytes. */
+/* The size of the header on the wire. It follows from the payload length, because wslay rejects
+ * lengths not encoded in the fewest bytes. */
 static size_t header_bytes(const struct wslay_frame_iocb *frame) {
     size_t longer = frame->payload_length < 126 ? 0 : frame->payload_length <= 0xffff ? 2 : 8;
     return 2 + longer + MASK_BYTES;
 }
 
-/* A complete frame, or part of one. */
+/* Processes a complete frame, or part of one. */
 static void take_part(struct socket *s, const struct wslay_frame_iocb *part) {
     struct reader *r = s->reader;
     bool control = part->opcode >= WSLAY_CONNECTION_CLOSE, first = !r->inside;
@@ -411,7 +411,7 @@ static void when_due(struct socket *s) {
 }
 
 /* Runs once a second. Handling one socket may move others to different slots, so always take the
- * first. */
+ * first one in the slot. */
 static void on_tick(evutil_socket_t fd, short what, void *where) {
     (void)fd, (void)what;
     struct sockets *all = where;

@@ -36,7 +36,7 @@ struct sockets *sockets_new(struct event_base *base);
 void sockets_free(struct sockets *all); /* closes them immediately, calling closed() */
 int sockets_count(const struct sockets *all);
 
-/* Overrides the intervals above, 1 to 60 s. Timers already running are not changed. */
+/* Overrides the intervals above with values from 1 to 60 s. Running timers are not changed. */
 void sockets_patience(struct sockets *all, int ping_s, int close_s);
 
 /* `watch` is called for each connection taken over, and again when it has been closed. */
@@ -54,7 +54,7 @@ void socket_send(struct socket *s, struct span text);
 size_t socket_waiting(const struct socket *s); /* bytes queued for sending */
 
 /* Sends a close frame with code and reason (truncated to SOCKET_REASON_MAX), waits up to
- * SOCKET_CLOSE_S for the peer's, then calls closed(). message() is no longer called. */
+ * SOCKET_CLOSE_S for the peer's close frame, then calls closed(). message() is no longer called. */
 void socket_close(struct socket *s, int code, const char *reason);
 
 /* Call when the server shuts down: sends a text message to all sockets, then closes them with 1012.

@@ -24,7 +24,7 @@ static bool why(struct text *error, const char *file, enum message what) {
     return false;
 }
 
-/* Otherwise OpenSSL would prompt for the password of an encrypted key on the terminal. */
+/* Supplies no password, so that OpenSSL does not prompt for one on the terminal. */
 static int no_password(char *room, int size, int writing, void *arg) {
     (void)room, (void)size, (void)writing, (void)arg;
     return 0;

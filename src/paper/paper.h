@@ -82,7 +82,7 @@ void paper_svg_end(struct paper *p);
 struct paper *paper_pdf_new(enum paper_size size, const char *title, const char *font_folder,
                             struct text *error);
 
-/* Returns false if drawing failed; the caller checks f for errors. *ret_replaced: some characters
- * are in none of the fonts and were replaced. */
+/* Returns false if drawing failed; the caller checks f for errors. *ret_replaced: whether some
+ * characters were in none of the fonts and were replaced. */
 bool paper_pdf_save(struct paper *p, FILE *f, bool *ret_replaced, struct text *error);
 void paper_pdf_free(struct paper *p); /* NULL is allowed */

@@ -13,6 +13,6 @@ struct name {
     bool fits; /* false: a line will be truncated */
 };
 
-/* Sets the name on one bold line unless that would be too small; otherwise on several lines, broken
- * after blanks, plus signs and hyphens and, if necessary, within words. */
+/* Sets the name on one bold line unless the letters would be too small; otherwise on several lines,
+ * broken after blanks, plus signs and hyphens and, if necessary, within words. */
 struct name name_fit(struct paper *p, const char *name, double width);

@@ -1,4 +1,4 @@
-/* Paper that becomes a PDF, through libharu. The first error is stored and stops all further
+/* Paper that becomes a PDF file, using libharu. The first error is stored and stops all further
  * drawing; nothing is printed, and no longjmp is used. */
 #include <hpdf.h>
 #include <stdlib.h>
@@ -15,7 +15,7 @@ struct pdf {
     struct paper paper;
     HPDF_Doc doc;
     HPDF_Page page;
-    double height;      /* page height: libharu counts from the bottom */
+    double height;      /* page height: libharu measures from the bottom */
     HPDF_Font fonts[2]; /* regular, bold */
     HPDF_Font others;   /* fallback font; NULL: none found, or not searched for yet */
     bool others_sought;

@@ -37,7 +37,7 @@ struct plan {
     int tables, table_columns;      /* number of tables, and columns in each */
     int pages, page_lines;          /* pages per table, and lines per page */
     double points_size, total_size; /* press: font sizes of points and running total */
-    double points_width;            /* width of the longest points */
+    double points_width;            /* width of the widest points */
     bool stacked;                   /* press: points above the total */
 };
 
@@ -78,7 +78,7 @@ static double line_height(const struct plan *l, int line) {
     return l->row_height * (l->s->line[line].kind == LINE_HEADING ? heading_part : 1);
 }
 
-/* Height of all lines, in rows; a heading counts less than a row. */
+/* Height of all lines, in rows; a heading counts as less than a row. */
 static double all_lines(const struct scoresheet *s) {
     double rows = 0;
     for (int i = 0; i < s->lines; i++)

@@ -1,5 +1,5 @@
 /* Paper that writes SVG. The reader's font is unknown, so text is measured with the widths of a
- * wide font: what fits then fits nearly everywhere. */
+ * wide font: text that fits with these widths fits nearly everywhere. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -50,7 +50,7 @@ static double svg_measure(struct paper *p, const char *text, double size, bool b
     return sum * size / 100;
 }
 
-/* Not printf's %f, which follows the locale: a decimal comma would break the file. */
+/* Avoids printf's %f, which follows the locale: a decimal comma would break the file. */
 static void put_number(FILE *f, double value) {
     long hundredths = lround(value * 100);
     const char *sign = hundredths < 0 ? "-" : "";
@@ -79,7 +79,7 @@ static void put_escaped(FILE *f, const char *text) {
     uint32_t c;
     while ((c = paper_char(&text))) {
         LOCAL_TEXT(one, 8);
-        /* XML does not allow these, even escaped. */
+        /* XML does not allow these characters, even escaped. */
         if ((c < ' ' && c != '\t' && c != '\n') || c == 0xFFFE || c == 0xFFFF)
             c = 0xFFFD;
         paper_put_char(&one, c);

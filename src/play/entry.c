@@ -36,7 +36,7 @@ static bool parse_name(struct span name, struct text *error) {
     return false;
 }
 
-/* "Robo bot perfect": the last two words are "bot" and its level. */
+/* "Robo bot perfect": the last two words are "bot" and the bot's level. */
 static struct span cut_bot(struct span *names) {
     for (size_t i = names->len; i > 5; i--) {
         if (memcmp(names->at + i - 5, " bot ", 5) != 0)
@@ -109,7 +109,7 @@ static bool cut_hex(struct span *rest, const char *word, uint8_t *ret, size_t by
     return good;
 }
 
-/* The proof at the end of a roll or reveal of version 2 fair dice. */
+/* Cuts off the proof at the end of a roll or reveal, if there is one (version 2 of fair dice). */
 static void cut_proof(struct span *rest, bool roll, struct proof *ret) {
     struct proof proof = {0};
     struct span before = *rest;
@@ -121,7 +121,7 @@ static void cut_proof(struct span *rest, bool roll, struct proof *ret) {
     *ret = proof;
 }
 
-/* "1024 HEX" */
+/* Parses "1024 HEX": the number of links and the commitment. */
 static bool parse_chain(struct span rest, struct dice_source *ret, struct text *error) {
     int64_t links;
     if (!span_number(span_word(&rest), 1, FAIR_CHAIN_MAX, &links))
@@ -130,7 +130,7 @@ static bool parse_chain(struct span rest, struct dice_source *ret, struct text *
     return parse_bytes(rest, ret->commitment, error);
 }
 
-/* "2 HEX"; a share may also be "2 -". */
+/* Parses "2 HEX": a seat and its bytes; a share may also be "2 -". */
 static bool parse_gift(struct span rest, bool may_be_nothing, struct gift *ret,
                        struct text *error) {
     struct span number = span_word(&rest);
@@ -188,7 +188,7 @@ bool start_parse(struct span rest, int *ret, struct text *error) {
     return true;
 }
 
-/* 2026-11-15T08:30:00Z */
+/* Parses a date such as 2026-11-15T08:30:00Z. */
 static bool parse_date(struct span s, char ret[DATE_MAX], struct text *error) {
     static const char shape[DATE_MAX] = "dddd-dd-ddTdd:dd:ddZ";
     bool good = s.len == sizeof shape - 1;

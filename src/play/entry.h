@@ -1,5 +1,5 @@
-/* entry: one line of a record, parsed and printed. Only the syntax: state.c and table.c know what
- * an entry does. doc/language.md describes all entries. */
+/* entry: one line of a record, parsed and printed. This file knows only the syntax; state.c and
+ * table.c know what an entry does. doc/language.md describes all entries. */
 #pragma once
 
 #include "play/fair_chain.h"
@@ -83,7 +83,8 @@ bool entry_parse(const struct rules *r, struct span line, struct entry *ret, str
 /* Not for comments, which are kept as written. */
 void entry_print(const struct rules *r, const struct entry *e, struct text *out);
 
-/* The text after the word of an entry; lines about a room use the same syntax. */
+/* Parse or print what follows the first word of an entry. Lines about a room use the same syntax,
+ * so they call these functions too. */
 bool seat_parse(struct span words, struct seat *ret, struct text *error);
 bool dice_parse(struct span words, struct dice_source *ret, struct text *error);
 void dice_print(const struct dice_source *dice, struct text *out);

@@ -80,7 +80,7 @@ struct dice fair_dice(const uint8_t key[FAIR_BYTES], uint32_t throw_number, int 
     return dice_of_faces(faces, n);
 }
 
-/* Two hashes per line, so that a long line needs no buffer of its length. */
+/* Two hashes per line, so that a long line needs no buffer of the same length. */
 void fair_log_hash(const uint8_t before[FAIR_BYTES], struct span line, uint8_t ret[FAIR_BYTES]) {
     uint8_t message[FAIR_LABEL + 2 * FAIR_BYTES];
     uint8_t *end = put_bytes(message, label_lines, FAIR_LABEL);
@@ -131,7 +131,7 @@ bool fair_take_pledge(struct fair *f, const struct gift *g, struct text *error) 
     return true;
 }
 
-/* The last seat to open its share knows all the others; its pledge leaves it no choice. */
+/* The last seat to open its share knows all the other shares; its pledge leaves it no choice. */
 static bool opens_pledge(const struct fair *f, const uint8_t commitment[FAIR_BYTES],
                          const struct gift *g, struct text *error) {
     uint8_t sealed[FAIR_BYTES];

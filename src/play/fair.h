@@ -1,5 +1,5 @@
 /* fair: dice that nobody can choose and everybody can verify. doc/fairness.md specifies them and
- * their guarantees; here are the arithmetic and the required order of steps.
+ * their guarantees; this file has the arithmetic and the required order of steps.
  *
  * The host that throws the dice commits to a secret. Then every seat gives a share, either directly
  * or sealed by a pledge first. In version 1, secret and shares form the key that determines every
@@ -26,7 +26,7 @@ struct gift {
 };
 
 struct fair {
-    uint8_t given[SEATS_MAX][FAIR_BYTES]; /* the share; before it, the pledge; zeros if neither */
+    uint8_t given[SEATS_MAX][FAIR_BYTES]; /* the share or, until then, the pledge; else zeros */
     uint32_t pledged, shared, passed;     /* one bit per seat */
     uint32_t first_throw;                 /* table-wide number of this stream's throw 0 */
     int stage;

@@ -16,7 +16,7 @@ struct fair_deal {
     int first, throws;          /* index of its first throw, number of throws; undone ones count */
 };
 
-/* The verdict on all deals; doc/fairness.md explains each. */
+/* The verdict on all deals; doc/fairness.md explains each value. */
 enum fair_verdict {
     FAIR_NONE,      /* no fair dice have fallen */
     FAIR_SEALED,    /* all throws are right, and a share makes each game's dice random */
@@ -38,5 +38,5 @@ struct fair_sum fair_check(const struct table *t);
 /* The verdict for people: "sealed by seats 1, 2". */
 void fair_words(const struct table *t, const struct fair_sum *sum, struct text *out);
 
-/* Adds all of this as fields to an open JSON object. */
+/* Adds the verdict and all deals as fields to an open JSON object. */
 void fair_json(struct json *j, const struct table *t);

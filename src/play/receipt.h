@@ -43,5 +43,5 @@ void receipt_root(const struct receipt *r, uint8_t ret[FAIR_BYTES]);
 void receipt_message(int64_t at, const uint8_t root[FAIR_BYTES],
                      uint8_t ret[RECEIPT_MESSAGE_BYTES]);
 
-/* One JSON object. */
+/* Writes the receipt as one JSON object. */
 void receipt_json(const struct receipt *r, struct text *out);

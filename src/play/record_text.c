@@ -1,4 +1,4 @@
-/* Reading a record's text from any source; record.c handles the file. */
+/* Reads a record's text from any source; record.c handles the file. */
 #include <string.h>
 
 #include "core/say.h"
@@ -14,8 +14,9 @@ static void describe_tail(struct record_tail *tail, struct span rest, int line) 
     }
 }
 
-/* The secrets of fair dice come after the throws they prove. Knowing the next one in advance, the
- * table rejects a wrong throw on its own line, not a later choice that no longer fits the dice. */
+/* The secrets of fair dice come after the throws they prove. Knowing the next secret in advance,
+ * the table rejects a wrong throw at the line of the throw, not at a later choice that no longer
+ * fits the dice. */
 static const char *tell_next_secret(struct table *t, struct span rest) {
     static const char word[] = "\nreveal ";
     uint8_t secret[FAIR_BYTES];

@@ -249,7 +249,7 @@ struct scoresheet *scoresheet_of_series(const struct table *t, int seat) {
         struct text head = text_start(s->heads[game], sizeof s->heads[game]);
         say(&head, play_game, .game = game + 1);
         if (end->stage != STAGE_PLAY)
-            continue; /* still rolling for who starts */
+            continue; /* still rolling to decide who starts */
         if (sheet)
             fill_card(s, r, &end->game.card[seat], game);
         else

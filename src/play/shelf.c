@@ -19,7 +19,7 @@ static bool shelf_folder(struct text *ret, struct text *error) {
     return folder_of_data("games", words_of(M_play_records), ret, error);
 }
 
-/* Letters and digits in lower case, everything else as single hyphens. */
+/* Appends letters and digits in lower case, and a hyphen for each run of other characters. */
 static void plain_name(struct text *out, const char *name) {
     bool hyphen = true;
     for (const char *c = name; *c && out->len < 120; c++) {
@@ -56,7 +56,7 @@ static bool shelf_new_path(const char *stamp, const struct state *s, struct text
         if (ret->cut)
             return say_fail(error, play_record_path_too_long);
         if (lstat(ret->data, &st) != 0)
-            return true; /* any other problem shows when the file is created */
+            return true; /* any other problem will show when the file is created */
     }
 }
 

@@ -1,5 +1,5 @@
-/* shelf: the folder of a person's records, by the XDG convention ($XDG_DATA_HOME/yardstick/games,
- * else ~/.local/share/yardstick/games). */
+/* shelf: the folder of a person's records, according to the XDG convention
+ * ($XDG_DATA_HOME/yardstick/games, else ~/.local/share/yardstick/games). */
 #pragma once
 
 #include "play/record.h"

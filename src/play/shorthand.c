@@ -65,7 +65,7 @@ static int box_by_any_name(const struct book *book, struct span name) {
 
 /* ---- faces ---- */
 
-/* "11356", "1 1 3", "1,1,3": digits and separators only. Appends " 1 1 3". */
+/* Parses "113", "1 1 3" or "1,1,3", only digits and separators, and appends " 1 1 3". */
 static bool put_faces(struct span s, struct text *out) {
     for (size_t i = 0; i < s.len; i++) {
         if (s.at[i] == ' ' || s.at[i] == ',' || s.at[i] == '\t')
@@ -162,7 +162,7 @@ static bool score(const struct state *s, struct span rest, bool zero, struct mea
     return true;
 }
 
-/* "full-house", or with its points "full-house 25". */
+/* Whether the words name a box, with or without points: "full-house", "full-house 25". */
 static bool names_box(const struct book *book, struct span words) {
     struct span box = words;
     int64_t points;
@@ -170,15 +170,15 @@ static bool names_box(const struct book *book, struct span words) {
            (span_number(last_word(&box), 0, 9999, &points) && box_by_any_name(book, box) >= 0);
 }
 
-/* `stop` alone: takes the set that banks most. If no set may stop, the largest one, so that the
- * referee can name the rule. */
+/* `stop` alone takes the set that banks most. If no set may stop, it takes the largest one, so that
+ * the referee can name the rule. */
 static void stop_with_most(const struct state *s, struct meaning *ret) {
     struct action best = {.act = ACT_TAKE_STOP, .dice = press_most(&s->rules, &s->game)};
     struct text line = TEXT_IN(ret->line);
     action_print(&s->rules, best, &line);
 }
 
-/* "correct 7 11356": the replacement, in full or as the bare faces of a roll. */
+/* "correct 7 11356": the replacement is a full line or the bare faces of a roll. */
 static bool correct(struct span rest, struct meaning *ret, struct text *error) {
     struct span number = span_word(&rest);
     struct meaning roll;

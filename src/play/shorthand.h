@@ -13,5 +13,5 @@ struct meaning {
     int64_t claimed;           /* points the player claims; -1: none given */
 };
 
-/* Returns false if the input makes no sense here; the error explains how to say it. */
+/* Returns false if the input makes no sense here; the error explains what to type instead. */
 bool shorthand(const struct state *s, struct span typed, struct meaning *ret, struct text *error);

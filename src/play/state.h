@@ -9,7 +9,7 @@
 
 enum stage {
     STAGE_SETUP,   /* rules and seats are being set up */
-    STAGE_OPENING, /* rolling for who starts */
+    STAGE_OPENING, /* rolling to decide who starts */
     STAGE_PLAY,    /* the game; it may be over */
 };
 
@@ -20,7 +20,7 @@ struct opening {
     int16_t sum[SEATS_MAX]; /* 0: not rolled yet in this round */
 };
 
-/* There is no padding after the rules, so that equal states are equal byte by byte there. */
+/* There is no padding after the rules, so that beyond them equal states are equal byte for byte. */
 struct state {
     struct rules rules; /* rules.book is NULL until set */
     struct seat seats[SEATS_MAX];

@@ -47,7 +47,8 @@ static uint64_t word_at(const uint8_t *at) {
     return word;
 }
 
-/* Encodes the change from `from` to `to`, which are equal up to `start`; from NULL: from zeros. */
+/* Encodes the change from `from` to `to`, which are equal up to `start`. If `from` is NULL, the
+ * change is from zeros. */
 static void pack(struct bytes *b, const void *from, const void *to, size_t start, size_t size) {
     static const uint8_t nothing[WORD];
     const uint8_t *x = from, *y = to;
@@ -122,7 +123,7 @@ size_t steps_bytes(const struct steps *s) {
 
 /* ---- unpacking ---- */
 
-/* Takes the state before step `from` - 1 to the state before step `index`. */
+/* Advances `state` from before step `from` - 1 to before step `index`. */
 static void go_on(const struct steps *s, int from, int index, struct state *state) {
     struct entry passed;
     for (int i = from; i <= index; i++)

@@ -167,8 +167,8 @@ static void push_hint(struct table *t) {
 
 /* ---- corrections ---- */
 
-/* Replays all steps, replacing the entry of the one at `index`. On failure the error names the line
- * that would no longer be possible. */
+/* Replays all steps, replacing the entry of the step at `index`. On failure the error names the
+ * line that would no longer be possible. */
 static bool replay(struct table *t, int index, const struct entry *entry, struct refusal *refusal) {
     struct pending *p = &t->pending;
     p->replays = true;

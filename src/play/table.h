@@ -49,16 +49,16 @@ const struct entry *table_prepared(const struct table *t);
 void table_commit(struct table *t);
 void table_abandon(struct table *t); /* drops the prepared line, if any */
 
-/* Prepares and commits at once, for tables that are not recorded. */
+/* Prepares and commits a line in one call, for tables that are not recorded. */
 bool table_say(struct table *t, struct span line, struct text *error);
 bool table_tell(struct table *t, const char *verb, const char *what, struct text *error);
 
 int table_lines(const struct table *t);
 const char *table_line(const struct table *t, int line); /* as recorded; NULL if there is none */
 
-/* A hash of the log up to this line, which two logs share only if they share every line:
- * doc/fairness.md, "The arithmetic of version 2". It is stored for the last line and computed for
- * others. */
+/* A hash of the log up to this line; two logs have the same hash only if all their lines are the
+ * same. See doc/fairness.md, "The arithmetic of version 2". It is stored for the last line and
+ * computed for others. */
 void table_log_hash(const struct table *t, int line, uint8_t ret[FAIR_BYTES]);
 
 int table_steps(const struct table *t);
@@ -74,8 +74,9 @@ enum { STEPS_AT_HAND = 4 };
 const struct step *table_step(const struct table *t, int index);
 int table_step_of_line(const struct table *t, int line); /* -1: not in force */
 
-/* The number of steps on lines up to this one; and the state after the first `steps` steps: for 0
- * that of an empty table, for all of them table_now(). Valid as long as a table_step(). */
+/* The number of steps on lines up to this one; and the state after the first `steps` steps: for 0,
+ * the state of an empty table; for all steps, table_now(). Valid as long as the result of
+ * table_step(). */
 int table_steps_until(const struct table *t, int line);
 const struct state *table_state(const struct table *t, int steps);
 
@@ -137,7 +138,8 @@ bool table_hinted(const struct table *t);
 /* The date in the record; "" if there is none. */
 const char *table_date(const struct table *t);
 
-/* The state at the end of finished game `game` (from 0). Valid as long as a table_step(). */
+/* The state at the end of finished game `game` (from 0). Valid as long as the result of
+ * table_step(). */
 const struct state *table_game_end(const struct table *t, int game);
 
 /* Memory used. */

@@ -68,7 +68,7 @@ bool table_thrown(const struct table *t) {
     return t->fallen_count && t->fallen[t->fallen_count - 1].line > commitment_line(t);
 }
 
-/* System dice: the undone throw, which falls again. */
+/* System dice: finds the undone throw, which falls again. */
 static bool fell_before(const struct table *t, int n, struct dice *ret) {
     for (int i = t->fallen_count - 1; i >= 0; i--) {
         const struct fallen *f = &t->fallen[i];
@@ -80,7 +80,7 @@ static bool fell_before(const struct table *t, int n, struct dice *ret) {
     return false;
 }
 
-/* Fair dice: the undone throw, which falls again even if the secret is not known. */
+/* Fair dice: finds the undone throw, which falls again even if the secret is not known. */
 static const struct fallen *seen_before(const struct table *t, uint32_t throw_number) {
     const struct fallen *f = throw_number < (uint32_t)t->seen_count ? &t->seen[throw_number] : NULL;
     return f && f->line > commitment_line(t) ? f : NULL;
@@ -92,7 +92,7 @@ static const uint8_t *opened_before(const struct table *t, const struct state *s
     return same && state_throw(s) < (uint32_t)t->link_count ? t->links[state_throw(s)] : NULL;
 }
 
-/* The dice, where a seed, a secret or a link determines them. */
+/* The dice, if a seed, a secret or a link determines them; otherwise returns false. */
 static bool derived_dice(const struct table *t, const struct state *s, int n, struct dice *ret) {
     const uint8_t *secret = secret_of(t, s);
     if (s->dice.kind == DICE_SEEDED)
@@ -122,7 +122,7 @@ static bool throw_dice(struct table *t, int n, struct dice *ret, struct text *er
     }
 }
 
-/* The throw may be repeated with more or fewer dice; the first ones are the same. */
+/* The throw may be repeated with more or fewer dice; the first dice are the same. */
 static bool falls_as_seen(const struct table *t, struct dice faces, struct text *error) {
     const struct fallen *f = seen_before(t, state_throw(&t->now));
     if (!f || dice_contain(f->dice, faces) || dice_contain(faces, f->dice))
@@ -150,8 +150,8 @@ bool table_faces_fit(struct table *t, const struct state *s, struct dice faces,
                : say_fail(error, play_not_seed_dice, .dice = DICE(fell, " "));
 }
 
-/* A commitment is binding: once its dice were seen, it cannot be replaced, even if they were
- * undone. No commitment can be used twice. */
+/* A commitment is binding: once its dice have been seen, it cannot be replaced, even if the throws
+ * were undone. No commitment can be used twice. */
 static bool dice_may_change(const struct table *t, const struct dice_source *dice,
                             struct text *error) {
     if (t->now.fair.stage != FAIR_UNCOMMITTED && table_thrown(t) && !state_used_up(&t->now))

@@ -1,4 +1,4 @@
-/* table_parts: shared by the files of the table; others use table.h. */
+/* table_parts: shared by the files of the table; all other files use table.h. */
 #pragma once
 
 #include "play/steps.h"
@@ -41,7 +41,7 @@ struct table {
     struct state now;
     char **lines;
     int line_count, line_room;
-    size_t line_bytes;            /* total of all lines */
+    size_t line_bytes;            /* total size of all lines */
     uint8_t log_hash[FAIR_BYTES]; /* hash of all lines; see table_log_hash() */
     struct steps steps;
     struct deed *deeds;
@@ -80,8 +80,8 @@ bool table_fell_as_committed(struct table *t, const uint8_t secret[FAIR_BYTES], 
 bool table_comment_fits(struct table *t, struct span line, enum telling telling,
                         struct text *error);
 
-/* Reports a record's line about version 2 dice that is not spelled as entry_print() would: the log
- * hash would not cover its actual bytes. */
+/* Reports a record's line about version 2 dice that is not spelled as entry_print() spells it: the
+ * log hash would not cover its actual bytes. */
 void table_found_odd(struct table *t, const struct entry *e, struct text *error);
 
 /* Records the throw, share or commitment of an entry that takes effect. */

@@ -77,15 +77,15 @@ enum word {
 enum word_use {
     AN_ENTRY = 1,    /* in a log */
     A_QUESTION = 2,  /* changes nothing */
-    AN_ORDER = 4,    /* a command by a player who holds a seat at a server's table */
+    AN_ORDER = 4,    /* a command from a player who holds a seat at a server's table */
     A_ROOM_LINE = 8, /* "# room: ..." in the log of a server's table */
 };
 
-/* Who may say it at a server's table. Elsewhere anyone may say anything. */
+/* Who may say the word at a server's table. Elsewhere anyone may say anything. */
 enum word_speaker {
     SPEAKER_ANYBODY, /* anyone may ask a question; everything else needs a seat */
     SPEAKER_ACTOR,   /* the person whose turn it is */
-    SPEAKER_SEAT,    /* the people of the seat it names */
+    SPEAKER_SEAT,    /* the people at the seat that the line names */
     SPEAKER_HOST,    /* the host, before the game */
     SPEAKER_SERVER,  /* only the server */
     SPEAKER_NOBODY,  /* answered by a page or by `yard engine`, not by the server */
@@ -103,5 +103,5 @@ enum word word_find(struct span text, unsigned uses);
 /* Reports an unknown word and suggests the nearest one with one of these uses. */
 void word_unknown(struct span text, unsigned uses, struct text *out);
 
-/* The same for players at a server's table, with words they may say. */
+/* The same for players at a server's table: suggests only words they may say. */
 void word_unknown_to_server(struct span text, struct text *out);

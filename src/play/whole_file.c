@@ -39,7 +39,7 @@ int whole_file_finish(int fd, int reason, const char *draft, const char *place) 
     return reason;
 }
 
-/* Standard output, a device or a pipe must not be replaced by a file. */
+/* Writes in place: a device or pipe, such as /dev/stdout, must not be replaced by a file. */
 static int write_through(int fd, const char *data, size_t size) {
     if (fd < 0)
         return errno;
@@ -47,7 +47,8 @@ static int write_through(int fd, const char *data, size_t size) {
     return close(fd) != 0 && !reason ? errno : reason;
 }
 
-/* Creates a file under an unused name, with permissions set by the umask. -1: see errno. */
+/* Creates a file under an unused name, with permissions set by the umask. Returns -1 and sets errno
+ * on failure. */
 static int create_beside(const char *place, char beside[PATH_MAX]) {
     for (int i = 0; i < TRIES; i++) {
         struct text t = text_start(beside, PATH_MAX);
@@ -63,7 +64,7 @@ static int create_beside(const char *place, char beside[PATH_MAX]) {
     return -1;
 }
 
-/* Writes next to the target and renames the file once it is complete and synced. */
+/* Writes a file next to the target and renames it once it is complete and synced. */
 static int write_beside(const char *place, const struct stat *old, const char *data, size_t size) {
     char beside[PATH_MAX];
     int fd = create_beside(place, beside);
@@ -84,6 +85,6 @@ int whole_file_write(const char *path, const char *data, size_t size) {
         return write_through(open(path, O_WRONLY | O_CLOEXEC), data, size);
     if (access(path, W_OK) != 0)
         return errno; /* rename() would not check this */
-    /* Resolves links, so that a symbolic link stays one. */
+    /* Resolve symbolic links, so that the file is replaced and not the link. */
     return realpath(path, place) ? write_beside(place, &there, data, size) : errno;
 }

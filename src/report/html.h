@@ -34,7 +34,7 @@ void html_signed(struct page *p, double difference);
 void html_exact(struct page *p, double value, bool is_difference); /* with more digits */
 void html_number(struct page *p, const char *words); /* for output of unit_print() and the like */
 
-/* Write the names of a whole side, or of one of its people. */
+/* Write the names of all people on a side, or of one of them. */
 void html_seat(struct page *p, int seat);
 void html_person(struct page *p, int seat, int person);
 bool html_has_partners(const struct page *p);
@@ -80,7 +80,7 @@ void html_heading(struct page *p, int deeper, enum message words);
 void html_scroll_open(struct page *p, const char *label, int seat); /* seat -1: all seats */
 void html_scroll_close(struct page *p);
 
-/* The head of a table and the beginning of its body; M_NONE ends the list. */
+/* Writes the head of a table and the beginning of its body; M_NONE ends the list of names. */
 void html_table_head(struct page *p, const enum message *names);
 
 /* The id of a moment in links: g1m15 is moment 15 of the first game. */

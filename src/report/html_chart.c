@@ -3,7 +3,7 @@
 #include "coach/reason.h"
 #include "report/html.h"
 
-/* In SVG user units; about as wide as a phone, so text keeps its size there. */
+/* In SVG user units. The chart is about as wide as a phone, so its text is not scaled there. */
 enum { WIDTH = 360, HEIGHT = 206, LEFT = 46, RIGHT = 350, TOP = 14, BOTTOM = 184 };
 
 struct scale {

@@ -3,7 +3,7 @@
 
 #include "report/html.h"
 
-/* First strong isolate and pop directional isolate: <bdi> for plain text. */
+/* First strong isolate and pop directional isolate: the equivalent of <bdi> in plain text. */
 #define ISOLATE "\xe2\x81\xa8"
 #define ISOLATE_END "\xe2\x81\xa9"
 
@@ -37,8 +37,8 @@ void html_text(struct page *p, const char *words) {
 /* ---- messages ---- */
 
 /* A message is escaped as a whole, after its placeholders are filled in. Markup in a value
- * therefore has control characters in place of its special characters: mark 1 is the first of
- * these. Names have no control characters. */
+ * therefore has control characters in place of its special characters: character 1 stands for the
+ * first of `specials`. Names have no control characters. */
 static const char specials[] = "<>\"&";
 
 static void put_markup(struct text *out, const char *markup) {
@@ -150,7 +150,7 @@ const struct state *html_names(const struct page *p) {
 static void put_name(struct text *out, struct span name, bool plain) {
     put_markup(out, plain ? ISOLATE : "<bdi>");
     for (size_t i = 0; i < name.len; i++) {
-        if (!is_mark(name.at[i])) /* player names have none, but file names may */
+        if (!is_mark(name.at[i])) /* player names have no marks, but file names may */
             text_put_n(out, &name.at[i], 1);
     }
     put_markup(out, plain ? ISOLATE_END : "</bdi>");

@@ -6,11 +6,11 @@
 
 #include "coach/history.h"
 
-/* An object with the ledgers and every decision; doc/coach.md lists the fields. The `record` field
- * is left out if the analysis has no name. The output may be long: use a growable text. */
+/* A JSON object with the ledgers and every decision; doc/coach.md lists the fields. The `record`
+ * field is left out if the analysis has no name. The output may be long: use a growable text. */
 void report_json(struct text *out, const struct analysis *a);
 
-/* A text for people. `all` lists every decision, not only the notable ones. */
+/* A report for people to read. `all` lists every decision, not only the notable ones. */
 void report_text(FILE *out, const struct analysis *a, bool all);
 
 /* A self-contained page: no network, no script, no font. Asks the adviser again about every
@@ -18,7 +18,7 @@ void report_text(FILE *out, const struct analysis *a, bool all);
  * (ledger_prepare()) and must not be in use elsewhere. */
 void report_html(FILE *out, const struct analysis *a, struct adviser *adviser);
 
-/* A report on many records: what each person gives away, how that has changed, the kinds of
+/* A report on many records: what each person's errors cost, how this cost has changed, the kinds of
  * mistakes, and luck. Call history_sort() first. A nonempty name selects one person. */
 void report_history(FILE *out, const struct history *h, struct span name);
 

@@ -90,7 +90,7 @@ static void put_game(struct page *p) {
     html_decisions(p);
 }
 
-/* The totals at the end of a game, or now. */
+/* The totals at the end of a game, or the current ones if it is not over. */
 static void put_totals(struct page *p, const struct ledger *l) {
     const struct table *t = p->analysis->table;
     const struct state *end = l->finished ? table_game_end(t, l->game) : table_now(t);

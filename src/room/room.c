@@ -70,8 +70,8 @@ bool room_takes_people(const struct room *r) {
 
 /* ---- secrets ---- */
 
-/* The secret of the commitment that follows `deals` others; `salt` is NULL for logs older than
- * salts. */
+/* The secret of the commitment that follows `deals` others; `salt` is NULL for logs from before
+ * salts were introduced. */
 static void secret_of(const struct room *r, uint32_t deals, const uint8_t *salt,
                       uint8_t ret[FAIR_BYTES]) {
     enum { LABEL = 16, NUMBER = 4 };
@@ -116,7 +116,7 @@ static bool in_head(const struct room *r, const struct entry *e, struct text *er
     return good;
 }
 
-/* Whether the entry is valid in a game. Its author was checked when it was planned. */
+/* Whether the entry is valid in a game. The planner has checked that its author may say it. */
 static bool in_game(const struct room *r, const struct entry *e, struct text *error) {
     bool past = e->corrects || e->kind == ENTRY_UNDO;
     if (e->kind == ENTRY_SHARE)
@@ -133,7 +133,7 @@ static bool in_game(const struct room *r, const struct entry *e, struct text *er
     return good;
 }
 
-/* `owed`: the entry that must come here; NULL: a commitment. */
+/* `owed` is the entry that must come here; if it is NULL, a commitment must come. */
 static void refuse_other_line(const struct entry *owed, struct text *error) {
     LOCAL_TEXT(line, LINE_MAX_BYTES);
     if (owed)
@@ -173,7 +173,7 @@ static void push_author(struct room *r, int author) {
     r->spoke = author;
 }
 
-/* The seat that rolled or chose. With real dice any holder may throw for a bot. */
+/* The seat that rolled or chose. With real dice any holder of a place may throw for a bot. */
 static int author_of(const struct entry *e, const struct state *view) {
     int seat = state_seat(view);
     if (e->kind != ENTRY_ACTION || seat < 0)
@@ -354,7 +354,7 @@ enum room_refusal plan_change(struct room *r, const struct room_change *c, struc
 
 /* ---- answers ---- */
 
-/* Replays the log up to this line, since later lines have undone or corrected some of it. */
+/* Replays the log up to this line, since later lines may have undone or corrected part of it. */
 static void answer_past(const struct room *r, int line, struct text *out) {
     struct table *t = table_new();
     struct state before;
@@ -376,8 +376,8 @@ static bool begins_with(const char *line, const char *word) {
 }
 
 /* Whether a later undo or correction may have changed the answer to this line. An undo removes the
- * latest step, so a step still in force is untouched by undos; a correction may change what came
- * before it. */
+ * latest step, so a step still in force is untouched by undos; a correction may change any earlier
+ * step. */
 static bool was_overtaken(const struct room *r, int line) {
     bool in_force = table_step_of_line(r->table, line) >= 0;
     for (int i = line + 1; i <= room_lines(r); i++) {

@@ -1,10 +1,10 @@
 /* room: one table of a server, without socket, store or clock: its log, who holds which place, who
  * may say what, and what the server itself must do.
  *
- * Stored lines go in (room_read); commands come out as lines to store (room_plan_*), which change
- * nothing by themselves. The same lines always lead to the same room, so all nodes that have read
- * them agree. Lines about the room are comments of the record ("# room: sit 2 Bea"), so the log is
- * a valid record at any time. */
+ * room_read() takes stored lines. The room_plan_*() functions turn commands into lines to store;
+ * they change nothing themselves. The same lines always lead to the same room, so all nodes that
+ * have read them agree. Lines about the room are comments in the record ("# room: sit 2 Bea"), so
+ * the log is a valid record at any time. */
 #pragma once
 
 #include "play/table.h"
@@ -33,7 +33,7 @@ void room_know_secret(struct room *r, const uint8_t root[ROOM_SECRET_BYTES]);
  * and the same lines are played again: otherwise the dice would repeat those already seen. */
 void room_freshen(struct room *r, const uint8_t salt[ROOM_SALT_BYTES]);
 
-/* Reads the next stored line and when it was stored (ms). If the line is invalid here, returns
+/* Reads the next stored line; `at` is when it was stored (ms). If the line is invalid here, returns
  * false and changes nothing. ret (may be NULL) receives the change to the room. */
 bool room_read(struct room *r, struct span line, int64_t at, struct room_change *ret,
                struct text *error);
@@ -46,7 +46,7 @@ struct room_place {
     int place; /* from 1 */
     char name[PERSON_NAME_MAX + 1];
     char bot[BOT_NAME_MAX]; /* level of a server bot, or "program"; "" for people */
-    int with;               /* the place this one partners; 0: none */
+    int with;               /* the place whose partner this is; 0: none */
     int seat, person;       /* from 0; -1 before the game */
     bool held;              /* a person or a program has its token */
     bool left;              /* it was held, but its holder left */
@@ -71,7 +71,8 @@ bool room_begun(const struct room *r);
 enum room_refusal { ROOM_OK, ROOM_RULES, ROOM_TURN, ROOM_PLACE, ROOM_HOST, ROOM_PHASE, ROOM_WORDS };
 extern const char *const room_refusal_codes[]; /* "", "rules", "turn", ... */
 
-/* What a plan does to the store's row for a place, which holds its token; usually nothing. */
+/* What a plan does to the store's row for a place, which contains the place's token; usually
+ * nothing. */
 enum room_row { ROOM_ROW_STAYS, ROOM_ROW_SIT, ROOM_ROW_MOVE, ROOM_ROW_LEAVE };
 
 /* A line to store, with its parsed form, so that it need not be parsed again once stored. */
@@ -81,7 +82,7 @@ struct planned_line {
     struct entry entry;        /* otherwise */
 };
 
-/* Lines to store atomically and in order; the answer is to the first one. */
+/* Lines to store atomically and in order; the server answers the first one. */
 struct room_plan {
     int count;
     struct planned_line *lines[ROOM_LINES_MAX]; /* on the heap */
@@ -94,7 +95,7 @@ void room_plan_clear(struct room_plan *plan);
 bool room_read_planned(struct room *r, const struct planned_line *line, int64_t at,
                        struct text *error);
 
-/* What the first lines of a table say. */
+/* The contents of a table's first lines. */
 struct room_setup {
     struct span rules, name;
     struct span dice;  /* "fair" (default), "physical", "seed 42" */
@@ -108,7 +109,7 @@ struct room_setup {
 };
 bool room_plan_new(const struct room_setup *setup, struct room_plan *ret, struct text *error);
 
-/* A player takes a new place; with: the place to partner, or 0. */
+/* A player takes a new place; `with` is the place to partner, or 0. */
 enum room_refusal room_plan_sit(struct room *r, struct span name, int with, bool program,
                                 struct room_plan *ret, struct text *error);
 
@@ -140,9 +141,9 @@ struct room_presence {
 void room_show(const struct room *r, int place, const struct room_presence *p,
                const struct room_change *change, struct text *out);
 
-/* The engine's answer to a line of the log as of when it was said: {"ok":...}, one JSON object. If
- * a later undo or correction may have changed it and the line is beyond ROOM_REPLAY_MAX, the answer
- * has only the line and its number, because a replay would take too long. */
+/* The engine's answer to a line of the log, as it was when the line was said: {"ok":...}, one JSON
+ * object. If a later undo or correction may have changed it and the line is beyond ROOM_REPLAY_MAX,
+ * the answer has only the line and its number, because a replay would take too long. */
 void room_answer(struct room *r, int line, struct text *out);
 void room_answer_last(const struct room *r, struct text *out);
 
@@ -163,7 +164,7 @@ struct room_duty {
 /* Whether presence matters now, or would matter for these words. */
 bool room_minds_presence(const struct room *r, struct span words);
 
-/* `now` need not be monotonic: a step back extends nobody's time limit, a step forward makes at
+/* `now` need not be monotonic: a step back extends nobody's time limit, and a step forward makes at
  * most one player late. */
 void room_duty(struct room *r, int64_t now, uint64_t here, struct room_duty *ret);
 

@@ -1,6 +1,6 @@
-/* What a server does at a table on its own: it commits to dice and reveals them, passes over seats
- * that cannot give a share, rolls and chooses for bots and for players whose time is up, and lets
- * bots take over for absent players. */
+/* What a server does at a table on its own: it commits to dice and reveals their secret, passes
+ * over seats that cannot give a share, rolls and chooses for bots and for players whose time is up,
+ * and lets bots take over for absent players. */
 #include <string.h>
 
 #include "room/room_parts.h"
@@ -145,7 +145,8 @@ static bool all_go_on(struct room *r, int64_t now, uint64_t here, struct room_du
 }
 
 /* The server never drops a pledged share that is not opened: otherwise a player who knows the other
- * shares could choose between two sets of dice. It names the seat, which may still open it. */
+ * shares could choose between two sets of dice. It only names the seat, which may still open its
+ * share. */
 static void name_unopened(uint32_t seats, struct room_duty *ret) {
     for (int seat = 0; seat < SEATS_MAX; seat++) {
         if (seats >> seat & 1)
@@ -219,12 +220,12 @@ static void see_to_turn(struct room *r, const struct state *view, int64_t now,
     }
 }
 
-/* Lines that should have followed immediately. There are none if the store is atomic. */
+/* Plans lines that should have followed immediately. There are none if the store is atomic. */
 static bool see_to_owed(struct room *r, struct room_duty *ret) {
     LOCAL_TEXT(ignored, 512);
     struct entry owed;
     if (members_owes(&r->members, &owed) == OWED_NOTHING)
-        return false; /* the usual case; copying the membership costs more */
+        return false; /* the usual case: no need to copy the membership */
     struct membership m = r->members;
     if (plan_owed(r, &m, room_lines(r) + 1, &ret->plan, &ignored) != ROOM_OK)
         room_plan_clear(&ret->plan);

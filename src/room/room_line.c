@@ -31,7 +31,7 @@ static int number_in(struct span word, int max) {
     return span_number(word, 1, max, &number) ? (int)number : 0;
 }
 
-/* "2". A place that is not a number becomes 0, which the room refuses with its own message. */
+/* Reads "2". Anything but a number becomes 0, which the room refuses with its own message. */
 static bool read_place(struct span rest, struct room_change *c, struct text *error) {
     c->place = number_in(span_word(&rest), INT32_MAX);
     if (rest.len)
@@ -43,7 +43,7 @@ static void write_place(const struct room_change *c, struct text *out) {
     text_add(out, " %d", c->place);
 }
 
-/* "2 1 family", "2 1": a request about one place, made by another. */
+/* Reads "2 1 family" or "2 1": a request about one place, made by another. */
 static bool read_request(struct span rest, struct room_change *c, struct text *error) {
     c->place = number_in(span_word(&rest), INT32_MAX);
     c->by = number_in(span_word(&rest), INT32_MAX);
@@ -89,7 +89,7 @@ static void write_seconds(const struct room_change *c, struct text *out) {
 
 /* ---- people ---- */
 
-/* Removes and returns the last word; empty if it is the only one. */
+/* Removes and returns the last word; returns an empty span if it is the only word. */
 static struct span cut_last_word(struct span *words) {
     for (size_t i = words->len; i > 1; i--) {
         if (words->at[i - 1] != ' ')

@@ -17,7 +17,7 @@ enum {
 struct room_change {
     enum word kind; /* WORD_SIT ...; WORD_NONE if not about the room */
     int place;      /* sit, bot, move, leave, ask, agree, back, goon: from 1; 0 if none given */
-    int by;         /* ask, agree: the place that says it */
+    int by;         /* ask, agree: the place that asks or agrees */
     int with;       /* sit: the place to partner; 0: none */
     int seat;       /* late, unopened, hurried: from 0 */
     int seconds;    /* clock, away */
@@ -26,8 +26,8 @@ struct room_change {
     uint8_t salt[ROOM_SALT_BYTES];
     struct dice_source dice; /* dice; if fair, without a commitment */
 
-    /* sit, bot; bot, ask. Larger than the longest valid name, so that a name that is too long is
-     * refused and not silently truncated. */
+    /* `name`: sit, bot; `level`: bot, ask. Longer than any valid name, so that a name that is too
+     * long is refused and not silently truncated. */
     char name[PERSON_NAME_MAX + 24], level[BOT_NAME_MAX + 8];
 };
 

@@ -58,7 +58,8 @@ _Static_assert(WORDS_COUNT <= 64, "an option is a bit");
 
 /* ---- sides ---- */
 
-/* The side whose first place this is. The table itself checks names, their length and number. */
+/* The side whose first place this is. The table itself checks the names, their lengths and their
+ * number. */
 static bool side_at(const struct membership *m, int first, struct seat *ret, struct text *error) {
     const struct room_place *root = &m->places[first];
     LOCAL_TEXT(n, LINE_MAX_BYTES);
@@ -358,7 +359,7 @@ void members_hear(struct membership *m, const struct entry *e, const struct stat
     if (e->corrects || e->kind == ENTRY_HINT)
         return;
     if (e->kind == ENTRY_ACTION && seat >= 0 && !m->late && !seat_is_served(view, seat))
-        memset(&m->asks[seat], 0, sizeof m->asks[seat]); /* they are present and playing */
+        memset(&m->asks[seat], 0, sizeof m->asks[seat]); /* the player is present and playing */
     if (e->kind == ENTRY_SHARE)
         m->unopened &= ~(1u << e->gift.seat);
     if (e->kind == ENTRY_DICE || e->kind == ENTRY_REMATCH)

@@ -3,14 +3,14 @@
 #include "core/name.h"
 #include "room/room_parts.h"
 
-/* Truncates words to a sane length; anything this long is refused as too long later. */
+/* Truncates words to a sane length; anything this long is later refused as too long. */
 static struct span plain_words(struct span s) {
     enum { WORDS_MAX = 1024 };
     s = s.len ? span_trim(s) : span_of("");
     return s.len > WORDS_MAX ? (struct span){s.at, WORDS_MAX} : s;
 }
 
-/* A NUL would truncate the name when it is written. */
+/* Rejects control characters: a NUL would truncate the text when it is written. */
 static bool clean(struct span s, struct text *error) {
     if (!span_clean(s))
         say(error, room_unclean);
@@ -47,7 +47,7 @@ static bool can_be_told_apart(const struct membership *m, int places, struct spa
 
 /* ---- creating a table ---- */
 
-/* "Cem+Dan": one place each, the others as partners of the first. */
+/* Adds a side such as "Cem+Dan": one place for each name, the others as partners of the first. */
 static bool add_side(struct room_plan *plan, struct span names, int *places, struct text *error) {
     int first = *places + 1;
     for (struct span name; plan->count < ROOM_LINES_MAX && span_item(&names, '+', &name);) {
@@ -62,7 +62,7 @@ static bool add_side(struct room_plan *plan, struct span names, int *places, str
     return true;
 }
 
-/* An option as the user wrote it. */
+/* Adds an option as the user wrote it. */
 static void add_option(struct room_plan *plan, enum word word, struct span words) {
     LOCAL_TEXT(l, LINE_MAX_BYTES);
     room_line_quote(word, plain_words(words), &l);
@@ -76,7 +76,7 @@ static void add_words(struct room_plan *plan, enum word word, struct span words)
     plan_add_text(plan, l.data);
 }
 
-/* In the canonical spelling of a record. */
+/* Adds the rules in the canonical spelling of a record. */
 static bool add_rules(struct room_plan *plan, struct span words, struct text *error) {
     LOCAL_TEXT(s, RULES_TEXT_MAX);
     struct rules r;
@@ -102,7 +102,7 @@ static void add_options(const struct room_setup *setup, struct room_plan *plan) 
         plan_add_change(plan, &(struct room_change){.kind = WORD_KEEPER});
 }
 
-/* Tries the lines on a new room, and checks that names can be told apart. */
+/* Tries the lines in a new room, and checks that names can be told apart. */
 static bool readable(const struct room_plan *plan, struct text *error) {
     struct room *r = room_new();
     bool good = r != NULL;
@@ -116,7 +116,7 @@ static bool readable(const struct room_plan *plan, struct text *error) {
     return good;
 }
 
-/* The host, additional sides of a keeper, and bots. */
+/* Adds the host, a keeper's additional sides, and bots. */
 static bool add_people(const struct room_setup *setup, struct room_plan *plan, struct text *error) {
     struct room_change host = {.kind = WORD_SIT, .place = 1};
     int places = 0;
@@ -220,7 +220,7 @@ enum room_refusal room_plan_move(struct room *r, int place, struct room_plan *re
                                  struct text *error) {
     struct room_change c = {.kind = WORD_MOVE, .place = place};
     plan_start(ret);
-    if (room_lines(r) >= ROOM_LOG_MAX) { /* nothing else limits moves, and a log must end */
+    if (room_lines(r) >= ROOM_LOG_MAX) { /* nothing else limits the number of moves */
         say(error, room_table_full);
         return ROOM_PHASE;
     }
@@ -228,8 +228,8 @@ enum room_refusal room_plan_move(struct room *r, int place, struct room_plan *re
     return plan_change(r, &c, ret, error);
 }
 
-/* The seats of server bots. They give no share, and say so together with the commitment, so that a
- * lone player's share comes last and needs no pledge. */
+/* The seats of server bots. They give no share, and the lines that say so come with the commitment,
+ * so that a lone player's share comes last and needs no pledge. */
 static uint32_t bot_seats(const struct membership *m) {
     uint32_t seats = 0;
     int side = 0;
@@ -288,8 +288,8 @@ static enum room_refusal add_bot(const struct ordered *w) {
     return plan_change(w->room, &c, w->plan, w->error);
 }
 
-/* Whether this asks for somebody else's place while that player is present and has not asked for
- * this particular bot. */
+/* Whether this asks for a bot at somebody else's place while that player is present and has not
+ * asked for this particular bot. */
 static bool asks_over_head(const struct ordered *w, struct span rest) {
     const struct membership *m = &w->room->members;
     int64_t number;

@@ -1,10 +1,10 @@
-/* room_parts: shared by the files of the room; everybody else uses room.h. */
+/* room_parts: shared by the files of the room; all other files use room.h. */
 #pragma once
 
 #include "core/say.h"
 #include "room/room.h"
 
-#define ROOM_LATE_LEVEL "family" /* bot that chooses for a late player */
+#define ROOM_LATE_LEVEL "family" /* level of the bot that chooses for a late player */
 
 enum members_phase {
     MEMBERS_HEAD, /* before the first place: version, date, rules, options */
@@ -58,7 +58,7 @@ int members_first_of(const struct membership *m, int seat);
 /* Whether people can sit down. With a keeper, only the keeper holds a place. */
 bool room_takes_people(const struct room *r);
 
-/* Whether others can join it as partners before the game. */
+/* Whether others can join this place as partners before the game. */
 bool place_takes_partners(const struct room_place *p);
 
 /* A change being applied to a membership. */
@@ -71,8 +71,8 @@ struct applying {
 enum room_refusal apply_refuse(struct applying *a, enum room_refusal why, enum message message);
 enum room_refusal apply_level(struct applying *a); /* whether the bot level exists */
 
-/* Whether only the place's own player may hand over the seat: they are present, and somebody else
- * asks. */
+/* Whether only the place's own player may hand over the seat: that player is present, and somebody
+ * else asks. */
 bool place_answers_for_itself(const struct room_place *p, int by, uint64_t here);
 
 /* Changes about absent players (room_away.c). */
@@ -83,7 +83,7 @@ enum room_refusal apply_unopened(struct applying *a);
 enum room_refusal apply_goon(struct applying *a);
 
 /* Whether a bot was requested for this seat, by somebody who still holds a place: then the line
- * that gives it to a bot is valid. The planner decides whose agreement is needed, since that
+ * that gives the seat to a bot is valid. The planner decides whose agreement is needed, since that
  * depends on presence. */
 bool members_asked(const struct membership *m, int seat);
 
@@ -93,23 +93,23 @@ uint64_t members_silent(const struct membership *m, int seat);
 /* Held places of this seat whose players have not agreed to a bot themselves. */
 uint64_t members_unasked(const struct membership *m, int seat);
 
-/* "correct 5 seat Ann bot family", which brings in the requested bot. */
+/* The entry that brings in the requested bot: "correct 5 seat Ann bot family". */
 void members_replacement(const struct membership *m, int seat, struct entry *ret);
 
-/* Applies that entry; returns false if e is a different one. */
+/* Applies such an entry; returns false if `e` is a different one. */
 bool members_replace(struct membership *m, const struct entry *e);
 
-/* The seat has been handed to a bot or back. */
+/* Records that the seat has been handed to a bot, or back to its players. */
 void members_settle_seat(struct membership *m, int seat, bool replaced);
 
-/* On refusal the membership may be partly changed: try it on a copy. */
+/* Applies a change. On refusal the membership may be partly changed, so pass a copy. */
 enum room_refusal members_apply(struct membership *m, const struct state *view,
                                 const struct room_change *c, struct text *error);
 
 /* The entry that must follow immediately. For a commitment, only `dice fair` is known. */
 enum owed { OWED_NOTHING, OWED_ENTRY, OWED_COMMITMENT };
 enum owed members_owes(const struct membership *m, struct entry *ret);
-/* For entries that can be owed: seats and their corrections, start, dice. */
+/* Compares entries of the kinds that can be owed: seats and their corrections, start, dice. */
 bool members_same_entry(const struct entry *a, const struct entry *b);
 void members_settle(struct membership *m, int line); /* the owed line is in the log now */
 
@@ -143,7 +143,7 @@ struct room {
         int lines;
     } kept;
 
-    /* What this node has observed itself; no line depends on it: */
+    /* What this node itself has observed; the reading of lines does not depend on it: */
     struct lasting absent[SEATS_MAX]; /* all agreed on a bot, and the seat's players are absent */
     struct lasting going_on;          /* everybody present wants new dice; others are absent */
 };
@@ -159,7 +159,7 @@ bool seat_is_served(const struct state *s, int seat);
 /* The place whose turn it is; NULL if none. */
 const struct room_place *room_at_hand(const struct room *r, const struct state *view);
 
-/* Whether this player may act now: the one whose turn it is or, after they have left, a partner. */
+/* Whether this player may act now: it is their turn, or that of a partner who has left. */
 bool room_may_act(const struct room *r, const struct state *view, const struct room_place *who);
 
 /* Whether somebody must throw for a server bot: with real dice, anybody may. */

@@ -186,7 +186,7 @@ static enum room_refusal say_entry(struct room *r, const struct room_place *who,
 
 /* ---- words ---- */
 
-/* The word is unknown, or not for players. */
+/* Explains that the word is unknown, or not for players. */
 static void unknown_words(struct span verb, struct text *error) {
     enum word word = word_find(verb, AN_ENTRY | A_QUESTION | AN_ORDER);
     enum word_speaker speaker = (enum word_speaker)vocabulary[word].speaker;
@@ -206,7 +206,7 @@ static void unknown_words(struct span verb, struct text *error) {
         say(error, room_only_question, .word = SHOWN(verb));
 }
 
-/* A command or an entry for players; WORD_NONE if neither. */
+/* The word, if it begins a command or an entry that players may say; else WORD_NONE. */
 static enum word word_of_people(struct span verb) {
     enum word word = word_find(verb, AN_ENTRY | AN_ORDER);
     return vocabulary[word].speaker == SPEAKER_SERVER ? WORD_NONE : word;

@@ -1,5 +1,5 @@
-/* The room as one player sees it. What they can do is decided by the same functions that the server
- * uses to allow it. */
+/* The room as one player sees it. The functions that decide what the server allows also decide what
+ * is shown as possible. */
 #include "core/json.h"
 #include "room/room_parts.h"
 
@@ -28,7 +28,7 @@ static uint64_t bit_of(const struct room_place *p) {
 
 /* ---- presence ---- */
 
-/* Whether the player holds the place but has no device connected. Some programs play by HTTP
+/* Whether the player holds the place but has no device connected. Some programs play through HTTP
  * requests alone, so a program counts as away only if it has been connected before. */
 static bool is_away(const struct show *s, const struct room_place *p) {
     bool follows = !p->bot[0] || (s->presence->seen & bit_of(p));
@@ -63,7 +63,7 @@ static bool has_hand(const struct show *s) {
             (room_bot_needs_throw(&s->view) && state_falling(&s->view)));
 }
 
-/* One person gives a seat's share: the first who holds a place there. */
+/* One person gives a seat's share: the first holder of a place there. */
 static int speaker_of(const struct membership *m, int seat) {
     uint64_t holders = members_holders(m, 1u << seat);
     if (m->options.keeper)
@@ -96,7 +96,7 @@ static uint64_t maybe_here(const struct show *s) {
     return s->presence->known ? s->presence->here : UINT64_MAX;
 }
 
-/* Whether this player can ask for a bot there. */
+/* Whether this player can ask for a bot at that place. */
 static bool may_ask_for(const struct show *s, const struct room_place *p) {
     return s->me && s->members->phase == MEMBERS_GAME && !state_over(s->now) &&
            !s->members->options.keeper && !p->bot[0] && !p->replaced &&
@@ -178,7 +178,7 @@ static void show_asks(const struct show *s) {
     json_close(s->json, ']');
 }
 
-/* New dice without the unopened shares. */
+/* Shows the unopened shares, and who wants new dice without them. */
 static void show_unopened(const struct show *s) {
     const struct membership *m = s->members;
     uint64_t asked = members_holders(m, ~m->unopened), silent = asked & ~m->goon;
