@@ -89,8 +89,8 @@ class Site:
         return found
 
     def copy(self, path):
-        """Copies a file to its path relative to the sources; the core, which is built elsewhere, to
-        the top level."""
+        """Copies a file to its path relative to the sources. The core, which is built elsewhere, goes
+        to the top level."""
         name = os.path.relpath(path, self.options.sources)
         if name.startswith(".."):
             name = os.path.basename(path)
@@ -160,7 +160,7 @@ def by_brotli(options, data):
 
 
 def variants(options, data):
-    """(coding, bytes), the smallest first, the plain file last; codings that save nothing are omitted."""
+    """Pairs of (coding, bytes), the smallest first, the plain file last; codings that save nothing are omitted."""
     plain = ("", data)
     packed = [("br", by_brotli(options, data)),
               ("gzip", gzip.compress(data, compresslevel=9, mtime=0))]
