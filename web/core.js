@@ -77,7 +77,7 @@ export class Core {
   }
 
   /**
-   * Loads a record, replacing the table.
+   * Loads a record, replacing the current table.
    * @param {string|Uint8Array} text
    * @returns {Object} the answer to `state`; or an error, and the table is unchanged
    */
@@ -86,7 +86,7 @@ export class Core {
   }
 
   /**
-   * Loads the lines of a server's table, replacing the table. Such tables also answer `room`.
+   * Loads the lines of a server's table, replacing the current table. Such tables also answer `room`.
    * @param {string} text
    * @returns {Object} the answer to `state`; or an error with its line, and the table is unchanged
    */

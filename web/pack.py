@@ -8,7 +8,7 @@ The site is a folder of plain files: the bundles that esbuild makes from app.js,
 and sw.js, the core, and the static files unchanged. Names under chunks/ contain a hash of the
 contents; all other names are the same in every version.
 
-For yard, each file is stored plain and, where that is smaller, compressed with gzip and brotli: all
+For yard, each file is stored plain and, where this makes it smaller, compressed with gzip and brotli: all
 bytes concatenated (--bytes), included in the program by --assembly, with a table of contents in C
 (--c)."""
 import argparse

@@ -9,7 +9,7 @@ static void say(struct table *t, const char *line) {
         fail_msg("'%s': %s", line, error.data);
 }
 
-/* A one-seat table to which the line `roll` has been said, unless it is NULL. */
+/* Creates a one-seat table and says the line `roll` there, unless that is NULL. */
 static struct table *thrown(const char *rules, const char *roll) {
     LOCAL_TEXT(line, 64);
     struct table *t = table_new();

@@ -317,8 +317,8 @@ TABLES_CLAIM(a_node_that_reads_a_move_knows_which_tokens_are_old) {
     close_pair(&p);
 }
 
-/* A client that lost the answer may retry on any node. With only the old token
- * or only the id, or after another move, it learns nothing. */
+/* A client that lost the answer may retry on any node. With only the old token or only the id, or
+ * after another move, it learns nothing. */
 TABLES_CLAIM(retrying_a_move_takes_both_the_old_token_and_the_same_id) {
     static const char id[] = "move-0123456789abcdefghijk", other[] = "other-0123456789abcdefgh";
     struct pair p;
@@ -432,7 +432,7 @@ struct evening {
     struct open_table *table;
     struct follower *ann, *bea;
     char token[TOKEN_LETTERS + 1]; /* Bea's */
-    char line[128];                /* the last that Ann heard */
+    char line[128];                /* the last line that Ann heard */
 };
 
 static void follow_lines(void *where, int line, const char *say, int64_t at) {

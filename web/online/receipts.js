@@ -67,7 +67,11 @@ function noteKey(key) {
 }
 
 export class Receipts {
-  /** @type {''|'log'|'signature'|'key'|'table'} what is wrong: a different log was signed, the signature is invalid, the key has changed, or the receipt is for another table */ wrong = '';
+  /**
+   * @type {''|'log'|'signature'|'key'|'table'} what is wrong: a different log was signed, the signature is invalid, the
+   *   key has changed, or the receipt is for another table
+   */
+  wrong = '';
   line = 0;
   key = '';
   count = 0;
