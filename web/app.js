@@ -44,7 +44,7 @@ function App() {
     applyTheme();
     const before = currentLanguage();
     loadLanguage().then(() => {
-      if (currentLanguage() !== before) hush(true); // they are in that language
+      if (currentLanguage() !== before) hush(true); // announcements so far are in the old language
       redraw(null);
     });
   }), []);

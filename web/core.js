@@ -77,7 +77,7 @@ export class Core {
   }
 
   /**
-   * Loads a record, replacing the table.
+   * Loads a record, replacing the current table.
    * @param {string|Uint8Array} text
    * @returns {Object} the answer to `state`; or an error, and the table is unchanged
    */
@@ -86,7 +86,7 @@ export class Core {
   }
 
   /**
-   * Loads the lines of a server's table, replacing the table. Such tables also answer `room`.
+   * Loads the lines of a server's table, replacing the current table. Such tables also answer `room`.
    * @param {string} text
    * @returns {Object} the answer to `state`; or an error with its line, and the table is unchanged
    */
@@ -95,7 +95,7 @@ export class Core {
   }
 
   /**
-   * Adds the next line of that table.
+   * Adds the next line of a table loaded by follow().
    * @param {string} line
    * @returns {Object} like ask()
    */
@@ -114,7 +114,7 @@ export class Core {
     new Uint8Array(this.#exports.memory.buffer).set(bytes, space);
     const length = answer(bytes.length);
     if (!length) return null;
-    // Not earlier: growing the memory detaches existing views.
+    // Create the view only now: growing the memory detaches existing views.
     const said = new Uint8Array(this.#exports.memory.buffer, this.#exports.web_answer(), length);
     return this.#decoder.decode(said);
   }

@@ -8,7 +8,7 @@ The site is a folder of plain files: the bundles that esbuild makes from app.js,
 and sw.js, the core, and the static files unchanged. Names under chunks/ contain a hash of the
 contents; all other names are the same in every version.
 
-For yard, each file is stored plain and, where that is smaller, compressed with gzip and brotli: all
+For yard, each file is stored plain and, where this makes it smaller, compressed with gzip and brotli: all
 bytes concatenated (--bytes), included in the program by --assembly, with a table of contents in C
 (--c)."""
 import argparse
@@ -89,8 +89,8 @@ class Site:
         return found
 
     def copy(self, path):
-        """Copies a file to its path relative to the sources; the core, which is built elsewhere, to
-        the top level."""
+        """Copies a file to its path relative to the sources. The core, which is built elsewhere, goes
+        to the top level."""
         name = os.path.relpath(path, self.options.sources)
         if name.startswith(".."):
             name = os.path.basename(path)
@@ -160,7 +160,7 @@ def by_brotli(options, data):
 
 
 def variants(options, data):
-    """(coding, bytes), the smallest first, the plain file last; codings that save nothing are omitted."""
+    """Pairs of (coding, bytes), the smallest first, the plain file last; codings that save nothing are omitted."""
     plain = ("", data)
     packed = [("br", by_brotli(options, data)),
               ("gzip", gzip.compress(data, compresslevel=9, mtime=0))]

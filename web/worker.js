@@ -5,9 +5,9 @@
  *   {id, record}           the text of a record to load -> {id, answer}
  *   {id, record, line}     the same, then a line about it -> {id, answer}
  *   {id, table, line}      the same with the lines of a server's table -> {id, answer}
- *   {id, table, next}      the same, then the next of these lines -> {id, answer}
+ *   {id, table, next}      the same, then the next line of that table -> {id, answer}
  *
- * During long computations it sends {id, done, total}. Answers come in the order of the questions. If
+ * During long computations the Worker sends {id, done, total}. Answers come in the order of the questions. If
  * the core itself fails, it sends {id, failed: words}.
  *
  * A thread that is solving reads no messages. To be able to cancel, a page first sends {cancel}, a
@@ -24,7 +24,7 @@ let cancel = null;
 /** @type {string|null} the text that the core has loaded; null: unknown */
 let at_table = null;
 
-/** Whether that is a server's table. */
+/** Whether the loaded text is a server's table. */
 let served = false;
 
 /** @typedef {{line?: string, record?: string, table?: string, next?: string}} Question */
@@ -46,7 +46,7 @@ function reply(core, { line, record, table, next }) {
     served = table !== undefined;
   }
   const answer = /** @type {any} */ (next === undefined ? core.ask(line ?? 'state') : core.hear(next));
-  if (answer?.ok !== undefined) at_table = `${text}${answer.ok}\n`; // the core has added that line
+  if (answer?.ok !== undefined) at_table = `${text}${answer.ok}\n`; // the core has added this line
   return answer;
 }
 

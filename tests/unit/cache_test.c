@@ -52,7 +52,7 @@ static void save(struct place *p) {
     assert_int_equal(warning.len, 0);
 }
 
-/* Opening fails with a warning that contains these words and the file's name. */
+/* Opening the cached table fails with a warning that contains `why` and the file's name. */
 static void refused(struct place *p, const struct cache_key *key, const char *why) {
     char words[CACHE_PATH_MAX + 256];
     struct text warning = TEXT_IN(words);
@@ -85,10 +85,10 @@ CLAIM_WITH(a_saved_table_is_read_back, begin, end) {
     char words[256];
     struct text warning = TEXT_IN(words);
     struct cached c;
-    assert_false(cache_open(p->folder, &p->key, &c, &warning)); /* not there: no warning */
+    assert_false(cache_open(p->folder, &p->key, &c, &warning)); /* no file: no warning */
     assert_int_equal(warning.len, 0);
     save(p);
-    save(p); /* overwrites it */
+    save(p); /* overwrites the file */
     assert_true(cache_open(p->folder, &p->key, &c, &warning));
     assert_int_equal(c.size, sizeof payload);
     assert_memory_equal(c.data, payload, sizeof payload);
@@ -185,7 +185,7 @@ CLAIM_WITH(a_cached_sheet_table_has_the_same_signature, begin, end) {
     uint64_t signature[3];
     for (int i = 0; i < 3; i++) {
         struct sheet_solver *s = stock_sheet(&stock, &p->rules, 2, NULL, &cached);
-        assert_int_equal(cached, i == 1); /* the third finds a damaged file */
+        assert_int_equal(cached, i == 1); /* the third round finds a damaged file */
         signature[i] = sheet_solver_signature(s);
         sheet_solver_free(s);
         char path[CACHE_PATH_MAX];
@@ -222,7 +222,7 @@ CLAIM_WITH(cached_odds_are_identical, begin, end) {
     struct stock stock = stock_in(p, &warnings);
     struct sheet_solver *s = sheet_solve(&r, 1, NULL);
     struct sheet_odds *first = stock_odds(&stock, s, 1, NULL);
-    struct work cancelled = {.cancel = true}; /* so that it can only come from the file */
+    struct work cancelled = {.cancel = true}; /* so that the odds can only come from the file */
     struct sheet_odds *again = stock_odds(&stock, s, 1, &cancelled);
     assert_non_null(again);
     assert_int_equal(first->low, again->low);
@@ -319,7 +319,7 @@ CLAIM_WITH(a_book_with_any_field_changed_is_not_found_in_the_cache, begin, end) 
             if (found_for(p, &changed))
                 fail_msg("a change of text %d of the book %s goes unnoticed", k, book.id);
         }
-        struct book copy = book; /* an equal book at another address is the same */
+        struct book copy = book; /* an equal book at another address counts as the same */
         struct rules same = rules_of(&copy);
         assert_true(found_for(p, &same));
         for (size_t at = 0; at < sizeof(struct params); at += sizeof(int)) {
@@ -384,7 +384,7 @@ CLAIM_WITH(a_changed_press_book_gets_the_right_handicap_despite_an_old_cache, be
     struct book old = *book_find(span_of("farkle")), new;
     old.params.goal = 1000;
     new = old;
-    new.of_a_kind[5][1] = 100; /* with a 1 worth 150: same unit and table size, different odds */
+    new.of_a_kind[5][1] = 100; /* with 150 for a 1: same unit and table size, different odds */
     new.of_a_kind[1][1] = 150;
     change_with_a_cache(*state, &old, &new);
 }

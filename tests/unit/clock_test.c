@@ -81,7 +81,7 @@ CLAIM_WITH(a_jump_that_lasts_an_hour_is_accepted, begin, end) {
     assert_int_equal(jumps.count, 2);
     assert_true(jumps.taken_over);
     assert_int_equal(clock_ahead(), 0);
-    assert_near(clock_settled(), 0); /* ages before the jump are unknown */
+    assert_near(clock_settled(), 0); /* ages from before the jump are unknown */
 }
 
 CLAIM_WITH(small_corrections_are_accepted_but_time_never_goes_back, begin, end) {

@@ -68,7 +68,8 @@ static struct table *host(int links) {
     return t;
 }
 
-/* Plays until there are `throws` throws: two rolls of all dice a turn, then the last open box. */
+/* Plays until there are `throws` throws: rolls all dice twice a turn, then fills the last open box.
+ */
 static void play(struct table *t, int throws) {
     while (table_throws(t) < throws) {
         say(t, "roll");

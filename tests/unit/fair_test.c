@@ -215,7 +215,7 @@ CLAIM(an_undone_throw_comes_up_the_same_way_again) {
         t, "roll 1 2 5",
         "This roll was already seen before it was undone, so it comes up the same again: 1 2 6.");
     say(t, "undo");
-    say(t, "keep 2 5 5"); /* the same throw with two dice gives two of the three */
+    say(t, "keep 2 5 5"); /* with two dice, the same throw gives two of its three faces */
     refuse(
         t, "roll 4 6",
         "This roll was already seen before it was undone, so it comes up the same again: 1 2 6.");
@@ -327,7 +327,7 @@ CLAIM(every_game_of_a_series_has_its_own_commitment) {
     struct fair_sum sum = fair_check(t);
     assert_int_equal(sum.verdict, FAIR_SEALED);
     assert_int_equal(sum.checked, table_throws(t));
-    struct table *copy = table_copy(t); /* parses every line again, like a record */
+    struct table *copy = table_copy(t); /* parses every line again, as reading a record does */
     assert_true(same_state(table_now(t), table_now(copy)));
     table_free(copy);
     table_free(t);

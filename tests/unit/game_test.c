@@ -56,7 +56,7 @@ CLAIM(points_not_banked_do_not_start_the_final_round) {
     struct game g = table_of(&r, "yardkle", "9900/0", 1);
     play(&r, &g, "roll 1 1 1 2 3 4; take 1 1 1 roll");
     assert_int_equal(g.ender, 0);
-    play(&r, &g, "roll 2 3 4"); /* a Yardkle: the 10,900 were never banked */
+    play(&r, &g, "roll 2 3 4"); /* a Yardkle: the 10,900 points were never banked */
     assert_int_equal(g.ender, 0);
     assert_int_equal(g.total[0], 9900);
     play(&r, &g, BUST);
@@ -75,7 +75,7 @@ CLAIM(fifty_points_below_the_goal_is_not_enough) {
 
 CLAIM(a_position_in_the_final_round_is_played_to_its_end) {
     struct rules r;
-    /* Seat 3 started it and seat 4 has had its turn; seats 1 and 2 are left. */
+    /* Seat 3 started the final round and seat 4 has had its turn; seats 1 and 2 are left. */
     struct game g = position_named("yardkle 9500/9900/10000/10100 1 600 1,5,2", &r);
     play(&r, &g, "take 1 5 stop"); /* 10,250 */
     assert_int_equal(g.seat, 1);
@@ -100,7 +100,7 @@ CLAIM(tables_of_up_to_sixteen_play_a_final_round) {
         struct game g;
         int first = count / 2, ender = count - 2;
         game_start(&r, &g, count, first);
-        /* Everybody banks 100 a turn; one seat reaches the goal with 200 in its second. */
+        /* Everybody banks 100 a turn; one seat reaches the goal with 200 in its second turn. */
         for (int turn = 0; turn < 2 * count; turn++) {
             assert_int_equal(g.seat, (first + turn) % count);
             assert_int_equal(game_round(&g), 1 + turn / count);
@@ -176,7 +176,7 @@ CLAIM(entering_takes_500_points_in_one_turn) {
     assert_int_equal(ask(&r, &g, "take 5 stop"), ALLOWED); /* 500 */
     assert_int_equal(g.total[0], 500);
     play(&r, &g, BUST);
-    play(&r, &g, BANK_50); /* once on the sheet, any score will do */
+    play(&r, &g, BANK_50); /* after entering, a seat may bank any score */
     assert_int_equal(g.total[0], 550);
 }
 
@@ -219,7 +219,7 @@ CLAIM(hot_dice_must_be_rolled_again) {
     play(&r, &g, "roll 1 2 3 4 5 6");
     assert_int_equal(ask(&r, &g, "take 1 2 3 4 5 6 stop"), REFUSED_HOT_DICE);
     struct game few = g;
-    assert_int_equal(ask(&r, &few, "take 1 stop"), ALLOWED); /* not all were set aside */
+    assert_int_equal(ask(&r, &few, "take 1 stop"), ALLOWED); /* not all dice were set aside */
     play(&r, &g, "take 1 2 3 4 5 6 roll");
     assert_int_equal(g.falling, 6);
     struct game bust = g;
@@ -237,7 +237,7 @@ CLAIM(dice_set_aside_over_several_rolls_become_hot_together) {
     play(&r, &g, "take 1 roll");
     assert_int_equal(g.falling, 6);
     assert_int_equal(g.turn_points, 200 + 500 + 100);
-    play(&r, &g, "roll 1 1 1 5 5 5; take 1 1 1 5 5 5 roll"); /* and once more */
+    play(&r, &g, "roll 1 1 1 5 5 5; take 1 1 1 5 5 5 roll"); /* hot dice once more */
     assert_int_equal(g.falling, 6);
     assert_int_equal(g.turn_points, 800 + 2500);
 }

@@ -1,4 +1,5 @@
-/* JSON output, with strings read back by an independent parser, and the text buffers below it. */
+/* JSON output, with strings read back by an independent parser, and the text buffers that hold it.
+ */
 #include "core/json.h"
 
 #include <string.h>
@@ -125,7 +126,7 @@ static int read_back(const char *json, char *value) {
         return -1;
     while (*json != '"') {
         if ((unsigned char)*json < 0x20)
-            return -1; /* or the end of input */
+            return -1; /* a control character, or the end of the input */
         if (*json != '\\') {
             value[n++] = *json++;
             continue;
@@ -145,7 +146,7 @@ static int read_back(const char *json, char *value) {
             code = code * 16 + (int)(found - digits);
         }
         if (code >= 0xA0)
-            return -1; /* nothing above needs escaping */
+            return -1; /* nothing above U+009F needs escaping */
         if (code >= 0x80)
             value[n++] = (char)0xC2; /* U+0080 to U+009F are C2 80 to C2 9F */
         value[n++] = (char)code;
@@ -201,7 +202,7 @@ CLAIM(any_bytes_become_a_valid_utf8_string) {
     }
 }
 
-/* ---- the buffer below it ---- */
+/* ---- the text buffer ---- */
 
 CLAIM(overflow_is_dropped_and_flagged) {
     char data[8];

@@ -30,8 +30,8 @@ static void print_position(const struct rules *r, const struct game *g, char *da
     assert_false(out.cut);
 }
 
-/* Compares everything a position contains. In press games that excludes the turn counts, which no
- * choice depends on. */
+/* Compares everything a position contains. In press games this excludes the turn counts, because no
+ * choice depends on them. */
 static void same_game(const struct rules *r, const struct game *a, const struct game *b,
                       const char *line) {
     bool sheet = r->book->family == FAMILY_SHEET;
@@ -92,7 +92,7 @@ CLAIM(sixteen_full_cards_fit_on_one_line) {
     struct game g;
     char line[POSITION_TEXT_MAX];
     game_start(&r, &g, SEATS_MAX, 0);
-    /* To the last choice of the last seat: every other card is full. */
+    /* Play up to the last choice of the last seat: every other card is full. */
     while (g.seat != SEATS_MAX - 1 || g.turns[g.seat] != r.book->box_count - 1 ||
            g.phase != PHASE_CHOOSE)
         assert_int_equal(game_apply(&r, &g, any_action(&r, &g, &draw)), ALLOWED);
@@ -142,10 +142,10 @@ CLAIM(a_total_at_the_goal_means_the_final_round_has_started) {
     struct rules r;
     struct game g = position_named("yardkle 10000/0 2 0 ?6", &r);
     assert_int_equal(g.ender, 1);
-    /* Seat 4 started it; seat 1 has had its last turn and reached the goal as well. */
+    /* Seat 4 started the final round; seat 1 has had its last turn and also reached the goal. */
     g = position_named("yardkle 12000/500/700/10000 2 0 ?6", &r);
     assert_int_equal(g.ender, 4);
-    /* Seat 1 started it; seats 2 and 3 have had their last turns. */
+    /* Seat 1 started the final round; seats 2 and 3 have had their last turns. */
     g = position_named("yardkle 10000/10050/300/700 4 0 ?6", &r);
     assert_int_equal(g.ender, 1);
     g = position_named("yardkle 9950/0 2 0 ?6", &r);

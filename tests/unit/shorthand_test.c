@@ -9,7 +9,7 @@ static void say(struct table *t, const char *line) {
         fail_msg("'%s': %s", line, error.data);
 }
 
-/* A one-seat table, after `roll` unless that is NULL. */
+/* Creates a one-seat table and says the line `roll` there, unless that is NULL. */
 static struct table *thrown(const char *rules, const char *roll) {
     LOCAL_TEXT(line, 64);
     struct table *t = table_new();
@@ -21,7 +21,7 @@ static struct table *thrown(const char *rules, const char *roll) {
     return t;
 }
 
-/* `line` NULL: it must be refused. */
+/* `typed` must expand to `line` or, if `line` is NULL, be refused. */
 static void means(const struct table *t, const char *typed, const char *line) {
     struct meaning meaning;
     LOCAL_TEXT(error, 512);

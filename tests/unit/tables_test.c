@@ -254,7 +254,7 @@ TABLES_CLAIM(lines_read_from_the_store_reach_followers_before_the_answer) {
     assert_string_equal(begun.code, "");
     assert_int_equal(begun.line, bea.line + 1);
     assert_true(begun.lines >= begun.line);
-    assert_true(p.heard >= begun.line); /* before the answer */
+    assert_true(p.heard >= begun.line); /* the follower heard it before the answer */
     close_pair(&p);
 }
 
@@ -298,7 +298,8 @@ TABLES_CLAIM(after_a_move_a_node_that_missed_it_refuses_the_old_session) {
     close_pair(&p);
 }
 
-/* Sessions must not act on tokens from before that line, even if they have not heard it yet. */
+/* Sessions must not act on tokens from before the move, even if they have not heard its line yet.
+ */
 TABLES_CLAIM(a_node_that_reads_a_move_knows_which_tokens_are_old) {
     struct pair p;
     open_pair(&p);
@@ -316,8 +317,8 @@ TABLES_CLAIM(a_node_that_reads_a_move_knows_which_tokens_are_old) {
     close_pair(&p);
 }
 
-/* A client that lost the answer may retry on any node. With only one of the two, or after another
- * move, it learns nothing. */
+/* A client that lost the answer may retry on any node. With only the old token or only the id, or
+ * after another move, it learns nothing. */
 TABLES_CLAIM(retrying_a_move_takes_both_the_old_token_and_the_same_id) {
     static const char id[] = "move-0123456789abcdefghijk", other[] = "other-0123456789abcdefgh";
     struct pair p;
@@ -344,8 +345,8 @@ TABLES_CLAIM(retrying_a_move_takes_both_the_old_token_and_the_same_id) {
     close_pair(&p);
 }
 
-/* From request to answer. Other nodes parse each line when they read it; room commands such as
- * "begin" are not lines. */
+/* Counted from the request to the answer. Other nodes parse each line when they read it; room
+ * commands such as "begin" are not lines. */
 TABLES_CLAIM(a_line_is_parsed_once_on_its_way_through_the_server) {
     static const struct {
         const char *words;
@@ -388,14 +389,14 @@ TABLES_CLAIM(a_node_that_missed_a_deletion_stores_nothing_more) {
     tables_delete(p.table[0], span_of(p.token), into(&deleted));
     must(&p.n[0], &deleted);
     assert_string_equal(say(&p.n[0], p.table[0], "a1", "begin").code, TABLES_ABSENT);
-    assert_true(p.heard >= 0); /* the other node was not notified and still has it open */
+    assert_true(p.heard >= 0); /* the other node was not notified: the table is still open */
     assert_string_equal(say(&p.n[1], p.table[1], "b1", "begin").code, TABLES_ABSENT);
     assert_int_equal(p.heard, NO_TABLE);
     assert_string_equal(say(&p.n[1], p.table[1], "b2", "begin").code, TABLES_ABSENT);
     tables_find(p.n[1].tables, span_of(tables_id(p.table[1])), into(&found));
     await(&p.n[1], &found);
     assert_string_equal(found.code, TABLES_ABSENT);
-    run_for(&p.n[1], 50); /* nothing is scheduled there */
+    run_for(&p.n[1], 50); /* no timer may still use the deleted table */
     close_pair(&p);
 }
 
@@ -422,7 +423,8 @@ TABLES_CLAIM(rooms_are_evicted_for_memory_even_while_followed) {
 
 /* ---- presence ---- */
 
-enum { GRACE_MS = 6000, WAIT_MS = 31000 }; /* longer than the table waits for absent players */
+/* Longer than players have to reconnect, and than a table waits for absent players. */
+enum { GRACE_MS = 6000, WAIT_MS = 31000 };
 
 /* Ann and Bea in a game, which Ann follows. */
 struct evening {
@@ -430,7 +432,7 @@ struct evening {
     struct open_table *table;
     struct follower *ann, *bea;
     char token[TOKEN_LETTERS + 1]; /* Bea's */
-    char line[128];                /* the last that Ann heard */
+    char line[128];                /* the last line that Ann heard */
 };
 
 static void follow_lines(void *where, int line, const char *say, int64_t at) {
@@ -546,7 +548,7 @@ TABLES_CLAIM(reading_a_table_in_pages_gives_nobody_more_time) {
     assert_true(tables_lines(e.table) - begun.line >= PAGE);
     tables_release(e.table);
     close_node(&e.n);
-    steady_advance(CLOCK_S * 600); /* more than half of the time */
+    steady_advance(CLOCK_S * 600); /* more than half of the time limit */
     open_node(&e.n, 0, 0);
     e.table = look(&e.n, made.id);
     e.ann = tables_follow(e.table, tables_lines(e.table), 1, follow_lines, &e);
@@ -598,7 +600,7 @@ TABLES_CLAIM(a_table_full_of_spectators_keeps_no_player_out) {
     tables_unfollow(host); /* the connection drops and comes back */
     host = tables_follow(t, 0, 1, mind_end, &told);
     assert_non_null(host);
-    assert_null(tables_follow(t, 0, 0, mind_end, &told)); /* which makes no room for spectators */
+    assert_null(tables_follow(t, 0, 0, mind_end, &told)); /* still no room for spectators */
     tables_unfollow(followers[0]);
     followers[0] = tables_follow(t, 0, 0, mind_end, &told);
     assert_non_null(followers[0]);

@@ -76,7 +76,7 @@ CLAIM(the_table_evicts_the_least_recently_used_key) {
     assert_int_equal(taken(l, "d", 1, 0), 1);
     assert_int_equal(taken(l, "a", 1, 0), 0);
     assert_int_equal(taken(l, "c", 1, 0), 0);
-    assert_int_equal(taken(l, "b", 1, 0), 1); /* forgotten, so it starts afresh */
+    assert_int_equal(taken(l, "b", 1, 0), 1); /* forgotten, so b has its full burst again */
     limits_free(l);
 }
 
@@ -121,7 +121,7 @@ CLAIM(a_crowd_counts_each_key_separately_and_forgets_removed_ones) {
 CLAIM(in_a_crowd_a_prefix_of_a_key_is_a_different_key) {
     struct crowd *c = crowd_new();
     char name[16];
-    for (int i = 100000; i; i--) { /* enough for some to share a slot with their prefix */
+    for (int i = 100000; i; i--) { /* enough for some names to share a slot with their prefix */
         snprintf(name, sizeof name, "%d", i);
         crowd_add(c, span_of(name));
     }

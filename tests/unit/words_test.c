@@ -258,7 +258,8 @@ static void draw_word(struct draw *draw, char *word, int most) {
     word[n] = '\0';
 }
 
-/* Near: edits to at most half the longer word's letters, or a prefix of the right word. */
+/* A word is near if at most half of the longer word's letters must be edited, or if it is a prefix
+ * of the right word. */
 CLAIM(a_word_is_near_if_half_of_it_is_right) {
     struct draw draw = {1};
     int near = 0, far = 0;

@@ -1,5 +1,5 @@
-// The catalogues in lang/: as gettext files, and as the scripts that the build generates from them for the page. Also
-// reads the sentences of the core, which are encoded, and those of servers, which come with their keys.
+// The catalogues in lang/: as gettext files, and as the scripts that the build generates from them for the page. This
+// module also reads sentences from the core, which are encoded, and from servers, which come with their keys.
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -8,8 +8,8 @@ import { decode, isCoded, sentence } from '../../web/lib/sentence.js';
 const LANG = join(dirname(fileURLToPath(import.meta.url)), '../../lang');
 
 /**
- * A catalogue by key: the forms in English (`english`) and in its own language (`forms`), one unless it has plurals.
- * English has no translations; its forms are the English ones.
+ * Reads a catalogue into a map by key. Each entry has its forms in English (`english`) and in the catalogue's language
+ * (`forms`): a single form, or the plural forms. The English catalogue has no translations, so both are the same.
  */
 export function readCatalogue(language) {
   const catalogue = new Map();
@@ -32,7 +32,7 @@ export function readCatalogue(language) {
   return catalogue;
 }
 
-/** All words of a catalogue, in the form of a script for the page. */
+/** All texts of a catalogue, in the format of the page's scripts. */
 export const wordsIn = (catalogue) => Object.fromEntries([...catalogue].map(([key, { forms }]) => [key, forms.length > 1 ? forms : forms[0]]));
 
 /** The scripts of a language in the folder of generated scripts: the words of the page, of its core, and of online
@@ -59,7 +59,7 @@ function placesIn({ english }) {
 
 /**
  * Decodes the messages of the page's core (src/core/say.c).
- * @returns what a server would write: a string, an object with key and values, or a list of both
+ * @returns what a server would write: a string, an object with key and values, or a list of these
  */
 export function readCode(text, keys, catalogue) {
   let at = 0;
@@ -131,7 +131,7 @@ function withoutTyped(said) {
 export function englishIn(words, language, said) {
   if (/^cite_/.test(said.key)) return undefined;
   const made = sentence(words, language, withoutTyped(said));
-  // Quoted input and examples of what to type.
+  // Ignore quoted input and examples of what to type.
   return ENGLISH.exec(made.replace(/„[^“]*“|«[^»]*»|'[^']*'|roll \w+ link HEX log HEX/g, ''))?.[2];
 }
 
@@ -139,7 +139,7 @@ export function englishIn(words, language, said) {
 export const digits = (words) => words.replace(/\D/g, '').split('').sort().join('');
 
 /**
- * Returns a function that turns a text of the page's core into the English that the program writes.
+ * Returns a function that turns text from the page's core into the English that the program prints.
  * @returns {Promise<(text: string) => string>}
  */
 export async function englishOfCore(folder) {

@@ -1,5 +1,5 @@
-// core_test.mjs YARD CORE_WASM LANG: the core in WebAssembly against the native program. LANG is the folder of scripts
-// generated from the catalogues. Reports in TAP.
+// core_test.mjs YARD CORE_WASM LANG: compares the core in WebAssembly with the native program. LANG is the folder of
+// scripts generated from the catalogues. Reports in TAP.
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -58,7 +58,7 @@ function difference(a, b, path = '') {
   return null;
 }
 
-/** An answer of the page's core as the program writes it: decoded to English, and refusals as one sentence. */
+/** An answer of the page's core as the program prints it: decoded to English, with each refusal as one sentence. */
 function asOfEngine(answer) {
   if (typeof answer === 'string') return inEnglish(answer);
   if (typeof answer !== 'object' || answer === null) return answer;

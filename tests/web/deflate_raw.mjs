@@ -1,5 +1,5 @@
 // Polyfill for the format 'deflate-raw' of CompressionStream and DecompressionStream: browsers and newer versions of
-// Node.js have it, Debian's does not.
+// Node.js support it, but Debian's version does not.
 import { Duplex } from 'node:stream';
 import { createDeflateRaw, createInflateRaw } from 'node:zlib';
 

@@ -19,9 +19,9 @@ const languages = ['en', 'de', 'es'];
 const OTHERS = languages.slice(1);
 const catalogues = Object.fromEntries(languages.map((language) => [language, readCatalogue(language)]));
 const scripts = Object.fromEntries(await Promise.all(languages.map(async (language) => [language, await readScripts(folder, language)])));
-/** The words of the page in a language, and those it receives from servers, by key. */
+/** By language and key: the page's own texts, and those it receives from servers. */
 const words = Object.fromEntries(languages.map((language) => [language, { ...scripts[language].page, ...scripts[language].online }]));
-/** All words of a language, by key. */
+/** By language and key: all texts. */
 const everything = Object.fromEntries(languages.map((language) => [language, wordsIn(catalogues[language])]));
 const english = everything.en;
 const coreKeys = programKeys(folder).slice(0, scripts.en.core.length);
@@ -115,7 +115,7 @@ const IDENTICAL = [
 
 /** Keys of the core that a page never receives: the core's sources use them only in the program. */
 const PROGRAM = [
-  /^number_point$/, /^coach_table_(unused|values)$/, // files
+  /^number_point$/, /^coach_table_(unused|values)$/, // about files
   /^rules_five_of_a_kind$/,
   /^rules_(short_\w+|(bonus|entry|goal|set_aside)_title)$/, // for the narrow columns of a terminal
   /^cite_(classic_(chips|object|partners|upper)|yahtzee_(bonus|play|upper|win)|yardzee_(bonus|joker|upper))$/, // rules that nobody can break

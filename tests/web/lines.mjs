@@ -1,5 +1,5 @@
-// Lines of the table language for comparing two programs that speak it: random play, questions about it, and all kinds
-// of nonsense. Deterministic for a given seed.
+// Lines of the table language for comparing two programs that speak it: random play, questions about the game, and all
+// kinds of nonsense. Deterministic for a given seed.
 
 /** A deterministic random generator (mulberry32). */
 export class Random {
@@ -33,7 +33,7 @@ export const HOUSE_RULES = [
   'yardkle:goal=1000,tie=chaser',
 ];
 
-// Solving these for winning takes a long time and covers nothing that the others don't.
+// Solving these rules for the chance of winning takes a long time and covers nothing that other rules don't.
 const NEVER_WON = /^(yatzy|yahtzee-classic)/;
 
 export const NONSENSE = [
@@ -76,7 +76,7 @@ export function garbled(random, line) {
   return letters.join('').replaceAll('\n', '');
 }
 
-/** Plays at a table. The caller asks each yielded line and passes the parsed answer back. */
+/** Plays at a table. The caller sends each yielded line to a core and passes the parsed answer back. */
 export class Lines {
   #random;
   #books;
@@ -122,7 +122,7 @@ export class Lines {
       }
       yield* this.#move(rules, state);
       if (random.chance(20)) yield this.#noise(rules);
-      // A position as printed must lead to the same game.
+      // A position must restore the same game.
       if (state.position && random.chance(2)) yield `position ${state.position}`;
     }
   }
@@ -140,13 +140,13 @@ export class Lines {
     }
     const falling = legal.falling ?? 5;
     const faces = Array.from({ length: falling }, () => 1 + random.below(6));
-    // Whether the program rolls was decided at the start, but a `position` may have changed it since.
+    // Whether the program rolls was decided at the start, but a `position` may have changed that since.
     const rolled = yield 'roll';
     if (rolled.error) yield `roll ${faces.join(' ')}`;
     if (random.chance(4)) yield 'undo';
   }
 
-  /** Leaves out questions that take too long to solve: shorter games run the same code. */
+  /** Asks the coach. Leaves out questions that take too long to solve: shorter games run the same code. */
  *#questions(rules, state, legal) {
     const random = this.#random;
     const house = rules.includes(':');
@@ -169,7 +169,7 @@ export class Lines {
     if (late && !NEVER_WON.test(rules)) yield random.of(['advise win', `advise reach ${100 + random.below(200)}`]);
   }
 
-  /** Only with rules that are solved for other questions anyway. */
+  /** Asks for practice positions, only with rules that other questions solve anyway. */
  *#practice() {
     const random = this.#random;
     const rules = random.of(['yardzee', 'yahtzee', 'yardkle', 'yardkle:goal=1000,tie=chaser']);

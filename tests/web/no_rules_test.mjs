@@ -8,7 +8,7 @@ import { check, claim, runClaims } from '../browser/browser.mjs';
 
 const web = process.argv[2];
 
-// The patterns, and the files in which one is allowed, with the reason.
+// Each pattern, with the files in which it is allowed and the reason.
 const WORDS = [
   { what: 'reading a line about the room', word: /# room:/, but: {
     'online/deals.js': 'reads what the log says about dice, against what this browser kept: a check of the server',

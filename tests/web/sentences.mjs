@@ -4,12 +4,13 @@ import { HOUSE_RULES, NONSENSE, Random, garbled } from './lines.mjs';
 
 const NAMES = ['Ann', 'Zoë+Łukasz', '名前', 'Seat of the winner'];
 
-// Rules to solve for reasons. Press games with a low goal are solved quickly and say more about final rounds.
+// Rules to solve so that the coach gives reasons. Press games with a low goal are solved quickly and say more about
+// final rounds.
 const REASONED = ['yardzee', 'yahtzee', 'yahtzee-classic', 'yatzy:joker=forced,bonus=50', 'yardzee:joker=none,bonus=0,upper-bonus=0',
   'yardkle', 'farkle', 'yardkle:goal=2000,tie=leader', 'farkle:goal=1500,hot-dice=must', 'yardkle:goal=1500,set-aside=all',
   'farkle:goal=3000,tie=chaser'];
 
-// Positions for reasons that rarely come up by chance.
+// Positions whose reasons rarely come up by chance.
 const RARE_REASONS = [
   ['yahtzee twos=4,fours=16,fives=20,sixes=12,three-kind=25,four-kind=22,full-house=0,small-straight=0,large-straight=40,five-kind=50,chance=25 1 6,6,6,6,6 1', 'why'],
   ['farkle:goal=1500,hot-dice=must 100/30000 1 300 1,1,2,4,6', 'why'],
@@ -35,7 +36,7 @@ const LOWER_YATZY = { 'one-pair': [0, 12], 'two-pairs': [0, 14], 'three-kind': [
 const PARAMETERS = ['joker=', 'bonus=', 'upper-bonus=', 'set-aside=', 'entry=', 'goal=', 'hot-dice=', 'tie='];
 const VALUES = ['', 'none', 'all', 'freee', '-1', '75', '40@', '35@200', '1@2', '99999999', 'must', 'shar'];
 
-// Lines for refusals that rarely come up by chance, starting from an empty table.
+// Lines that lead to rare refusals, starting from an empty table.
 const RARE = ['new', 'book', 'sheet', 'advise', 'results x', 'log x', 'keep 1', 'seat Ann\r', 'start 9', 'rules yardzee:,bonus=1', 'seat Ann', 'rules yardzee', 'sheet line 1',
   ...Array.from({ length: 16 }, (_, i) => `seat ${i}`), 'roll 1 2 3 4 5', 'correct 18 roll', 'keep 1 2 3 4 5',
   'position yardzee five-kind=50,bonus=3 1 ?5 0', 'position yardkle 0 1 25 ?3', 'position yardzee - 1 1,2,3,4,5 0',
@@ -62,7 +63,7 @@ const RARE_RECORDS = ['rules yardzee\nrules yardkle\n', 'rules yardzee\nroll\n',
   [...FAIR_START, 'share 1 -', 'share 2 -', 'roll 1 1 1 1 1 1', `reveal ${SECRET}`, ''].join('\n')];
 
 
-// Lines of a server's table; the last one is refused. Those about the room begin with `.`.
+// Lines of a server's table, the last of which is refused. Lines about the room begin with `.`.
 const TABLE = ['.dice physical', '.sit 1 Ann', '.sit 2 Bea'];
 const BEGUN = [...TABLE, '.begin', 'seat Ann', 'seat Bea', 'start 1', 'dice physical'];
 const FAIR_TABLE = ['.sit 1 Ann', '.sit 2 Bea', '.sit 3 Cem', '.begin', 'seat Ann', 'seat Bea', 'seat Cem', 'start 1', `dice fair2 2 ${COMMITMENT}`];
@@ -80,7 +81,7 @@ const TABLES = [['seat Ann'], ['# hello'], ['.foo'], ['.sit 1 A\u0007'], [`.sit 
 
 const CHAIN_START = ['new', 'rules farkle', 'seat Ann', 'seat Bea'];
 const SHORT = 2; // links: this chain is soon used up
-const LONG_ENOUGH = 900; // for a game
+const LONG_ENOUGH = 900; // links: enough for a game
 
 /** Keys of refusals that only a server sends, to somebody at a table: refusals_test.mjs tests them. */
 export const ONLY_SERVERS = new Set(['before_game', 'bot_makes_choice', 'correct_real_dice', 'dice_rolled', 'enough_games', 'for_host', 'game_over', 'hint_given', 'keeper_keeps', 'name_alike',
@@ -88,7 +89,10 @@ export const ONLY_SERVERS = new Set(['before_game', 'bot_makes_choice', 'correct
   'secret_unknown', 'server_says', 'server_says_that', 'share_of_other', 'sides_by_keeper', 'table_full', 'too_many_people', 'turn_of', 'unclean', 'undo_own_line', 'undo_real_dice',
   'worked_out_elsewhere', 'you_look_on'].map((key) => `room_${key}`).concat('core_name_character', 'core_name_malformed', 'core_name_mixed'));
 
-/** Members of answers that contain lines and words of the table language, keys or names: the same in all languages. */
+/**
+ * Members of answers that contain lines and words of the table language, keys or names: these are the same in all
+ * languages.
+ */
 const NOT_WORDS = new Set(['ok', 'do', 'best', 'legal', 'position', 'said', 'first_said', 'in_force', 'words[]', 'log', 'waits', 'box', 'kind', 'key', 'value', 'default',
   'parameters', 'rules', 'rules[]', 'rule', 'family', 'phase', 'person', 'people', 'columns', 'bot', 'level', 'goal', 'unit', 'measure', 'grade', 'date', 'commitment', 'verdict', 'fate',
   'secret']);
@@ -228,7 +232,7 @@ export class Sentences {
       }
       for (let n = 0; n < positions; n++) {
         const { error } = this.#core.ask(`position ${this.#position(rules)}`);
-        if (error) continue; // nothing scores, or everything is filled
+        if (error) continue; // nothing scores, or every box is filled
         const { legal } = this.#core.ask('legal');
         yield* this.#hear('why');
         yield* this.#hear(`why ${this.#random.of(legal)}`);

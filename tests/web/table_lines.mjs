@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { request } from 'node:http';
 
-/** A text of less than 65,536 bytes as a client's frame, masked. */
+/** Returns the masked client frame for a text shorter than 65,536 bytes. */
 function frameOf(text) {
   const bytes = Buffer.from(text), mask = randomBytes(4);
   const head = bytes.length < 126 ? [0x81, 0x80 | bytes.length] : [0x81, 0x80 | 126, bytes.length >> 8, bytes.length & 255];
@@ -25,8 +25,8 @@ function framesIn(bytes) {
 
 /**
  * Says hello to a table, then sends these lines, each with an id.
- * @returns {Promise<string[]>} all messages until every line is answered or the server closes; then the close reason is
- * last
+ * @returns {Promise<string[]>} all messages until every line is answered or the server closes the connection; in that
+ * case the close reason comes last
  */
 export function tell(address, code, hello, lines) {
   const headers = { 'Connection': 'Upgrade', 'Upgrade': 'websocket', 'Sec-WebSocket-Version': '13', 'Sec-WebSocket-Key': randomBytes(16).toString('base64'),

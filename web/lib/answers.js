@@ -214,12 +214,12 @@
  * @property {boolean} [keeper] one device acts for everybody
  * @property {boolean} begun
  * @property {boolean} [may_sit] spectators can sit down
- * @property {Place[]} places of the players seated now, or when the game began
+ * @property {Place[]} places of the players seated now or, once the game has begun, at its start
  * @property {number[][]} sides the places of each side
  * @property {string} [person] whose turn it is to act
  * @property {number} [missed] the absent place that everybody is waiting for
- * @property {boolean} [gone] this place was held and has been left
- * @property {boolean} hand whether the next action is made from here
+ * @property {boolean} [gone] the holder of this place has left
+ * @property {boolean} hand whether this player makes the next action
  * @property {boolean} back whether this player can undo or correct something
  * @property {number[]} speaks seats whose share of the dice is given from here
  * @property {number[]} pledges those of them that must pledge first

@@ -1,6 +1,6 @@
 /**
- * Plays the turns of bots: asks the coach what a bot of that level does, and does it at a pace that
- * people can follow.
+ * Plays the turns of bots: asks the coach what a bot of the given level would do, and does it at a pace
+ * that people can follow.
  */
 import { getSettings } from './settings.js';
 
@@ -17,7 +17,7 @@ export function hurryBots() {
 }
 
 /**
- * Waits, so that people can follow; a tap on the lawn skips it.
+ * Waits, so that people can follow; a tap on the lawn skips the wait.
  * @param {number} ms
  */
 export function pause(ms) {
@@ -33,7 +33,7 @@ export function pause(ms) {
 /**
  * Plays one step for the bot whose turn it is, if any.
  * @param {Session} session
- * @param {boolean} physical real dice: people roll for it
+ * @param {boolean} physical real dice: people roll for the bot
  * @param {(action: string) => void} show called with a choice before it is made
  * @returns {Promise<import('./answers.js').Answer|null>} null: nothing was done
  */
@@ -42,7 +42,7 @@ export async function botStep(session, physical, show) {
   const { state } = view ?? {};
   const level = state?.seat ? state.seats[state.seat - 1].bot : undefined;
   if (!view || !state || !level) return null;
-  // A hidden page does nothing; the table calls again when it is visible.
+  // A hidden page does nothing; the table calls this again once the page is visible.
   const still = () => !session.closed && session.view === view && document.visibilityState === 'visible';
   if (state.phase === 'roll' || state.phase === 'opening') {
     if (physical) return null;

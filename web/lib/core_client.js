@@ -68,7 +68,7 @@ class CoreClient {
     if (this.#worker) return this.#worker;
     const worker = new Worker(new URL('./worker.js', document.baseURI), { type: 'module' });
     worker.onmessage = ({ data }) => {
-      if (worker !== this.#worker) return; // sent before it was terminated
+      if (worker !== this.#worker) return; // sent before the Worker was terminated
       if (data.answer === undefined && data.failed === undefined) {
         for (const watcher of this.#watchers) watcher(data.total ? data.done / data.total : 0);
         return;

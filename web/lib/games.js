@@ -23,7 +23,7 @@
 const NAME = 'yardstick';
 const GAMES = 'games';
 
-/** A failure of the store; `why` is for programs, the page has the messages for people. */
+/** A failure of the store. `why` is for programs; the page has the messages for people. */
 export class StoreError extends Error {
   /**
    * @param {'full'|'conflict'|'gone'|'closed'} why
@@ -62,7 +62,7 @@ function database() {
 }
 
 /**
- * Runs work in one transaction; resolves when it is committed.
+ * Runs `work` in one transaction; resolves when the transaction is committed.
  * @template T
  * @param {IDBTransactionMode} mode
  * @param {(store: IDBObjectStore, finish: (value: T) => void, give_up: (error: Error) => void) => void} work

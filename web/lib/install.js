@@ -28,7 +28,7 @@ export function isInstalled() {
   return matchMedia('(display-mode: standalone)').matches || /** @type {any} */ (navigator).standalone === true;
 }
 
-/** @returns {(() => Promise<void>)|null} asks the browser to install; null if it does not offer to */
+/** @returns {(() => Promise<void>)|null} asks the browser to install the page; null if the browser does not offer it */
 export function useInstall() {
   const [can, setCan] = useState(Boolean(offer));
   useEffect(() => {

@@ -4,7 +4,7 @@
  * A link ends in `#record=`, a letter for the encoding, and the data:
  *
  *   d    base64url of a checksum and the record, deflated
- *   p    the same, not deflated: from browsers without support for it
+ *   p    the same, not deflated: from browsers that cannot deflate
  *
  * The part after `#` is never sent to a server. Thanks to the checksum, a link damaged in transit is reported as broken
  * instead of showing a different game.

@@ -8,7 +8,7 @@ import { currentLanguage } from './strings.js';
 let queue = [];
 let timer = 0;
 
-/** Without the no-break spaces between dice, which some voices read out. @param {string} words */
+/** Removes the no-break spaces between dice, which some voices read out. @param {string} words */
 const plain = (words) => words.replaceAll('\u00a0', ' ');
 
 /** Screen readers ignore everything outside an open dialog, so dialogs have their own live region. */
@@ -45,7 +45,7 @@ export function hush(all = false) {
  */
 export function speak(words) {
   if (!getSettings().speech || !('speechSynthesis' in globalThis)) return;
-  speechSynthesis.cancel(); // only the newest matters
+  speechSynthesis.cancel(); // only the newest announcement matters
   const utterance = new SpeechSynthesisUtterance(plain(words));
   utterance.lang = currentLanguage();
   speechSynthesis.speak(utterance);

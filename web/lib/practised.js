@@ -68,7 +68,8 @@ export function rememberDaily(rules, day, answer) {
 }
 
 /**
- * The number of days in a row up to today, or up to yesterday if today's position is not answered yet.
+ * The number of days in a row with an answered position, up to today, or up to yesterday if today's position is
+ * not answered yet.
  * @param {Record<string, Done>} done
  */
 export function streak(done) {

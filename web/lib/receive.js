@@ -19,7 +19,7 @@ const MOST_ARCHIVE = 200_000_000;
  * An import that failed. `why` is for programs:
  *
  *   record  the core refused line `line` with the message `said`
- *   none    it names no rules, so it is not a game
+ *   none    the text names no rules, so it is not a game
  *   text    not UTF-8
  *   large   too large for a game, or for an archive of games
  *   zip     the archive cannot be read

@@ -50,7 +50,7 @@ export function useRoute() {
       return now.join('/') === before.join('/') ? before : now;
     });
     addEventListener('hashchange', hear);
-    hear(); // it may have changed since the first render
+    hear(); // the route may have changed since the first render
     return () => removeEventListener('hashchange', hear);
   }, []);
   return here;

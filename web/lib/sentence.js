@@ -21,7 +21,7 @@ function select(forms, n, language) {
  * Fills in the placeholders of a form.
  * @param {string} form
  * @param {string} language
- * @param {(name: string) => any} value a number or digits for a number, any text otherwise
+ * @param {(name: string) => any} value a number or its digits for a numeric placeholder, any text for others
  */
 function fill(form, language, value) {
   return form.replace(/\{\{|\}\}|\{(\w+)(!)?(?::(\+?)(?:d|\.(\d)f))?\}/g, (whole, name, dice, sign, digits = '0') => {
@@ -41,7 +41,7 @@ function fill(form, language, value) {
  * @param {Words} words
  * @param {string} language
  * @param {Said} said
- * @returns {string} a key that is not in the catalogue stays as it is, a visible mistake that tests find
+ * @returns {string} a key that is not in the catalogue is returned as it is: a visible mistake that tests find
  */
 export function sentence(words, language, said) {
   if (typeof said === 'string') return said;
@@ -62,7 +62,7 @@ const BEGIN = '\u000e', END = '\u000f', END_PLACE = '\u001f'; // see src/core/sa
 export const isCoded = (text) => text.includes(BEGIN);
 
 /**
- * Decodes a text of the core into a language.
+ * Decodes text from the core into a language.
  * @param {Core} core
  * @param {string} language
  * @param {string} text

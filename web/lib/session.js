@@ -2,8 +2,8 @@
  * A game at the table: the record in the store, the table in the referee, and what a screen draws.
  *
  * Saying a line takes three steps: the referee checks it, the store writes it, the screens are notified.
- * Every question to the referee comes with its record: one referee serves all games, and each line must
- * be judged by its own game. If writing fails, the session reloads what is stored.
+ * Every question to the referee comes with the record of its game: one referee serves all games, and must
+ * judge each line in the context of its own game. If writing fails, the session reloads what is stored.
  */
 import { append, onGameChanged, readGame, StoreError } from './games.js';
 import { coach, referee } from './core_client.js';
@@ -32,14 +32,14 @@ import { coach, referee } from './core_client.js';
  * @property {boolean} bots whether this page plays the bots
  * @property {(line: string, only?: View|null) => Promise<Answer & {store?: StoreError['why'], unsaved?: string}>} say
  *   says a line of the table language. Answers like the core; errors of the store have `store`. only: the view
- *   on which the line was decided; if it has changed since, nothing is said
+ *   that the line is based on; if the view has changed since, nothing is said
  * @property {(line: string) => Promise<any>} ask asks the referee about the current game
  * @property {(line: string) => Promise<any>} askCoach asks the coach about it
  */
 
 /**
- * The tail of the queue that all sessions share: a game is read only after the session that had it open
- * before has written its last line.
+ * The tail of the queue that all sessions share: a game is read only after the session that
+ * previously had it open has written its last line.
  * @type {Promise<unknown>}
  */
 let turn = Promise.resolve();

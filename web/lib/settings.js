@@ -91,7 +91,7 @@ export function motionWanted() {
   return !matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
-globalThis.addEventListener?.('storage', (event) => { // tests have none
+globalThis.addEventListener?.('storage', (event) => { // tests run without addEventListener
   if (event.key !== KEY) return;
   settings = read(); // another tab changed them
   for (const hear of hearers) hear();

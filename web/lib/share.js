@@ -6,7 +6,7 @@ import { encodeRecord, fileName } from './link.js';
 
 /**
  * @param {string} text a record
- * @returns {Promise<string>} a link to this page that shows it
+ * @returns {Promise<string>} a link to this page that shows the game
  */
 export async function recordLink(text) {
   return `${location.href.split('#')[0]}#record=${await encodeRecord(text)}`;

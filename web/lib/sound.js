@@ -1,6 +1,6 @@
 /**
  * Short synthesized sounds: for a face entered, for an action that succeeded, and for one that was refused.
- * The screen shows the same.
+ * The screen shows the same information.
  */
 import { getSettings } from './settings.js';
 

@@ -20,7 +20,7 @@ let words = {};
 let core = [];
 let language = '';
 
-/** @returns {string} the language from the settings, or the first of the browser's that we have */
+/** @returns {string} the language from the settings, or the first of the browser's languages that the page has */
 export function wantedLanguage() {
   const { language: set } = getSettings();
   if (set in LANGUAGES) return set;
@@ -49,7 +49,7 @@ export async function loadLanguage() {
   for (const tag of [wanted, ...(language ? [] : Object.keys(LANGUAGES))]) {
     const found = await load(tag, 'words').catch(() => null);
     if (!found) continue;
-    if (wanted !== wantedLanguage()) return; // another one was chosen meanwhile and is being loaded
+    if (wanted !== wantedLanguage()) return; // another language was chosen meanwhile and is being loaded
     ({ words, core } = found);
     language = tag;
     if (online) await addOnlineWords().catch(() => {});
@@ -106,7 +106,7 @@ export function list(things) {
 // ---- sentences of the core and of servers ----
 
 /**
- * A sentence of an answer in the language of the page; names and the like are returned unchanged.
+ * Translates a sentence of an answer into the language of the page; returns names and the like unchanged.
  * @param {string} text encoded by the core, or English from a server
  * @returns {string}
  */

@@ -1,6 +1,6 @@
 /**
  * Keeps the screen on, for a phone next to the lawn. The system releases the lock whenever the page is
- * hidden; it is requested again when the page is visible.
+ * hidden; once visible again, the page requests a new lock.
  */
 
 let wanted = false;

@@ -54,7 +54,7 @@ export function canStream(name) {
  * Inflates bytes up to a limit.
  * @param {Uint8Array} bytes
  * @param {number} most limit of the output, in bytes
- * @returns {Promise<Uint8Array|null>} null if it would be larger
+ * @returns {Promise<Uint8Array|null>} null if the output would be larger
  */
 export async function inflate(bytes, most) {
   const stream = new Blob([/** @type {BlobPart} */ (bytes)]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
@@ -156,7 +156,7 @@ export async function unzip(bytes, most, mostFiles, mostAll = Infinity) {
   let all = 0;
   try {
     let end = bytes.length - END_BYTES;
-    while (view.getUint32(end, true) !== END) end--; // a comment may follow it; throws if there is no end record
+    while (view.getUint32(end, true) !== END) end--; // a comment may follow the end record; throws if there is none
     const count = view.getUint16(end + 10, true);
     if (count > mostFiles) throw new ZipError('large');
     let at = view.getUint32(end + 16, true);

@@ -55,5 +55,5 @@ export async function hasTables() {
 /** @param {string} code @returns {string} the link to a table, short enough to type */
 export const tableLink = (code) => String(new URL(`t/${code}`, document.baseURI));
 
-/** The code in what was typed: a code, or a link that ends in one. @param {string} typed */
+/** Extracts the table's code from what was typed: a code, or a link that ends in one. @param {string} typed */
 export const codeOf = (typed) => typed.trim().replace(/.*\//, '').replace(/[\s-]/g, '').toUpperCase();

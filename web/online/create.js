@@ -22,7 +22,7 @@ export function Create() {
   const [start, setStart] = useState('1');
   const [clock, setClock] = useState(0);
   const [problem, setProblem] = useState('');
-  const action = useRef(freshId()); // retries open only one table
+  const action = useRef(freshId()); // so that retries open only one table
   const busy = useRef(false);
 
   /** @param {Event} event */

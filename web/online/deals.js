@@ -1,6 +1,6 @@
 /**
- * What a table's lines say about its fair dice, and whether they contain what this browser gave. Independent of the
- * page and the network.
+ * What a table's lines say about its fair dice, and whether they contain the shares that this browser gave.
+ * Independent of the page and the network.
  */
 
 /**
@@ -45,17 +45,17 @@ export function dealsOf(text) {
     } else if (verb === 'roll') deal.throws++;
     else if (line.startsWith('# room: unopened ')) {
       deal.unopened.push(Number(about));
-      deal.goon = []; // they agreed before this share was missing
+      deal.goon = []; // those places agreed before this share was missing
     } else if (line.startsWith('# room: goon ')) deal.goon.push(Number(about));
   });
   return deals;
 }
 
 /**
- * @typedef {Object} Own what this browser knows about its part
+ * @typedef {Object} Own what this browser knows about its part of the dice
  * @property {string} table the table's code
  * @property {number} place
- * @property {number[]} seats it gives shares for, except bots
+ * @property {number[]} seats that this browser gives shares for, except bots
  * @property {boolean} alone nobody else can have given their shares
  * @property {number} past lines up to here are older than this page's connection
  * @property {Share[]} kept
@@ -99,7 +99,7 @@ function given(deal, seat, others, { kept, alone, past }) {
 }
 
 /**
- * A share was drawn for dice that were dropped before their first throw.
+ * Reports a share that was drawn for dice dropped before their first throw.
  * @param {Deal[]} deals @param {number} seat @param {Own} own @returns {Kind|undefined}
  */
 function replaced(deals, seat, { kept, place, past }) {

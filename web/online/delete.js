@@ -17,7 +17,8 @@ export function DeleteDialog({ session, onClose }) {
       await request('DELETE', `tables/${session.id}`, { token: ownTable(session.id)?.token });
     } catch (error) {
       const refusal = /** @type {import('./api.js').ApiError} */ (error);
-      if (refusal.code !== 'absent') return setProblem(refusalWords(refusal)); // absent: already deleted, the answer got lost
+      // absent: the table is already deleted, but the answer was lost
+      if (refusal.code !== 'absent') return setProblem(refusalWords(refusal));
     }
     RemoteSession.forget(session.id);
     go('/online', true);

@@ -63,7 +63,7 @@ export const alone = async (name, work) => (navigator.locks ? navigator.locks.re
  * @param {string} text the record
  * @param {import('../lib/answers.js').State} state
  * @param {number} seat
- * @param {boolean} sealed whether shares are pledged first: more than one seat shares
+ * @param {boolean} sealed whether shares are pledged first, because more than one seat gives a share
  * @param {string} table the table's code
  * @returns {Promise<string>} a line, or '' if none is due; rejects if the log has a different pledge for the seat
  */
@@ -80,7 +80,7 @@ export async function nextShare(text, state, seat, sealed, table) {
     if (fair.waits === 'pledges' || (fair.missing?.length ?? 0) > 1 || sealed) {
       const { pledge } = await referee.about(text, `seal ${seat} ${bytes}`);
       if (!pledged) return `pledge ${seat} ${pledge}`;
-      if (pledged !== pledge) throw new Error('changed'); // never open a share for another pledge
+      if (pledged !== pledge) throw new Error('changed'); // never open a share other than the pledged one
     }
     return fair.waits === 'shares' ? `share ${seat} ${bytes}` : '';
   });
@@ -96,7 +96,7 @@ function pledgedBy(text, commitment, seat) {
  * @param {string} text
  * @param {string} commitment
  * @param {number} seats
- * @returns {'yes'|'no'|'none'} none: it gave none, or no longer has them
+ * @returns {'yes'|'no'|'none'} none: this browser gave none, or no longer has them
  */
 export function ownShares(text, commitment, seats) {
   const kept = keptShares();

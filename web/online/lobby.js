@@ -86,7 +86,7 @@ function Join({ session }) {
   const [partner, setPartner] = useState(0);
   const [problem, setProblem] = useState('');
   const busy = useRef(false);
-  const action = useRef(freshId()); // retries take only one place
+  const action = useRef(freshId()); // so that retries take only one place
   const sides = session.room.places.filter((place) => place.may_join);
 
   /** @param {Event} event */

@@ -1,6 +1,6 @@
 /**
- * Moves your place to another device by a link with a new token. Browsers do not send the part of a link
- * after `#`. The server draws the QR code; it gets the token in a header, as in any request.
+ * Moves your place to another device through a link that carries a new token. Browsers do not send the part of
+ * a link after `#`. The server draws the QR code; it gets the token in a header, as in any request.
  */
 import { Dialog, html, Note, t, useEffect, useState } from '../app.js';
 import { picture } from './api.js';

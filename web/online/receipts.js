@@ -62,12 +62,16 @@ function noteKey(key) {
   try {
     localStorage.setItem(KEY, key);
   } catch {
-    // no storage: the next key is trusted as the first one again
+    // no storage: the next key will be trusted as if it were the first
   }
 }
 
 export class Receipts {
-  /** @type {''|'log'|'signature'|'key'|'table'} what is wrong: a different log was signed, the signature is invalid, the key has changed, or it is for another table */ wrong = '';
+  /**
+   * @type {''|'log'|'signature'|'key'|'table'} what is wrong: a different log was signed, the signature is invalid, the
+   *   key has changed, or the receipt is for another table
+   */
+  wrong = '';
   line = 0;
   key = '';
   count = 0;
@@ -85,12 +89,12 @@ export class Receipts {
    * Checks the receipt of an answer, and stores it.
    * @param {{line?: number, receipt?: Receipt}} answer
    * @param {string} text the record, at least up to the receipt's line
-   * @param {string} [table] its id: receipts can contradict each other only if they name the same table
+   * @param {string} [table] the table's id: receipts can contradict each other only if they name the same table
    */
   async take({ line = 0, receipt }, text, table = receipt?.table) {
     if (!receipt) return;
     this.count++;
-    keep(this.code, receipt).catch(() => {}); // not stored: still check it
+    keep(this.code, receipt).catch(() => {}); // check the receipt even if it cannot be stored
     const lines = text.split('\n').slice(0, -1);
     const found = await verifier().catch(() => null);
     if (!found || lines.length < receipt.line) return;

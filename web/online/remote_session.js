@@ -17,7 +17,7 @@ import { refusalWords } from './words.js';
 /** @typedef {import('../lib/answers.js').Room} Room */
 /** @typedef {{line: number, say: string, at: number}} Line */
 
-const FOLLOW_MS = 700; // between two actions of others
+const FOLLOW_MS = 700; // the pause between two actions of others
 const FOLLOWED = 6; // this many more lines in the queue halve the pause
 const LINGER_MS = 5000; // keeps the connection while the user changes screens
 const PATIENCE_MS = 2000; // how long to wait for the server to confirm leaving
@@ -47,7 +47,7 @@ export class RemoteSession {
   /** @type {any} the server's description of the table */ table = null;
   place = 0; // 0: spectator
   /** @type {number[]|null} places with a device connected; null: unknown */ here = null;
-  /** @type {Set<number>} places that ever had one, as far as this page knows */ #seen = new Set();
+  /** @type {Set<number>} places that ever had a device connected, as far as this page knows */ #seen = new Set();
   /** @type {'connecting'|'open'|'waiting'|'closed'} */ connection = 'connecting';
   why = ''; // reason for 'closed'
   note = ''; // notice from the server, or an error of the core
@@ -198,7 +198,7 @@ export class RemoteSession {
   async #findToken() {
     this.connection = 'waiting';
     for (let code = 'offline'; code === 'offline' || LATER.has(code); await pause(FOLLOW_MS)) {
-      if (this.closed || !ownTable(this.id)?.moving) return; // another tab has recovered it
+      if (this.closed || !ownTable(this.id)?.moving) return; // another tab has recovered the token
       code = await this.move().then(() => '', (error) => error.code);
       if (!code) return;
     }
@@ -241,14 +241,14 @@ export class RemoteSession {
     if (!answer) return;
     this.#take_in(answer);
     const view = this.view;
-    // Otherwise a newer line is about to be shown, with its own answer.
+    // If the text has changed, a newer line is about to be shown, with its own answer.
     if (view && text === this.#viewed && (view.hand !== this.#hand || view.back !== this.#back)) {
       this.view = { ...view, last: null, by: 'other', hand: this.#hand, back: this.#back };
     }
     this.#changed();
   }
 
-  /** The core failed. The next line or connection retries. @param {Error} error */
+  /** Reports a failure of the core. The next line or connection triggers a retry. @param {Error} error */
   #fail(error) {
     this.note = String(error.message);
     this.#changed();
@@ -422,10 +422,10 @@ export class RemoteSession {
     await this.#watch(line, state, answer.room);
     this.#take_in(answer); // presence may have changed meanwhile
     const { room } = this;
-    // Before the first roll the core's state names nobody; the room does.
+    // Before the first roll, only the room knows whose turn it is, not the core's state.
     if (room.begun) this.view = { state: { ...state, person: room.person }, sheet, legal, last, by, hand: this.#hand, back: this.#back };
     this.#viewed = this.text;
-    this.#shown = line; // only once it is visible: say() waits for that
+    this.#shown = line; // only once the line is visible: say() waits for this
     this.met ||= line >= this.#past || this.refused !== null;
     if (!this.closed) keepTable(this.id, { rules: this.rules, names: this.names(), phase: room.begun ? state.phase : 'lobby' });
     this.#changed();

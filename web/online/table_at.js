@@ -17,9 +17,9 @@ import { TroubleDialog } from './trouble.js';
 import { refusalWords } from './words.js';
 
 /**
- * The session of a table; redraws the component whenever it changes.
+ * The session of a table; redraws the component whenever the session changes.
  * @param {string} code
- * @returns {[RemoteSession|null, string]} and an error message, or ''
+ * @returns {[RemoteSession|null, string]} the session, and an error message or ''
  */
 function useTable(code) {
   const [session, setSession] = useState(/** @type {RemoteSession|null} */ (null));
@@ -40,7 +40,7 @@ function useTable(code) {
       else go(`/online/${table.code}`, true);
     }, (error) => {
       if (left) return;
-      if (error.code === 'offline') open(); // it reconnects once there is a network
+      if (error.code === 'offline') open(); // the session reconnects once there is a network
       else setProblem(refusalWords(error));
     });
     return () => {

@@ -1,6 +1,6 @@
 /**
- * Something is wrong with this player's part of the dice: a modal warning before they are thrown, which blocks
- * the game until the player decides whether to play.
+ * A modal warning that something is wrong with this player's part of the dice. It appears before the dice are
+ * thrown, and blocks the game until the player decides whether to play.
  */
 import { html, list, t, useLayoutEffect, useRef, useState } from '../app.js';
 import { isSoft } from './deals.js';
@@ -26,7 +26,7 @@ export function TroubleDialog({ session }) {
     setBusy(true);
     session.decline();
   };
-  // It must be answered: Escape and taps outside do not close it.
+  // The dialog must be answered: Escape and taps outside do not close it.
   return html`<dialog ref=${element} class=${`dialog trouble ${soft ? 'trouble-soft' : ''}`} role="alertdialog" aria-labelledby="trouble-title" aria-describedby="trouble-about"
       onCancel=${(/** @type {Event} */ event) => event.preventDefault()}>
     <div class="dialog-body">

@@ -307,7 +307,7 @@ class Reader {
     const verb = plain.split(' ')[0];
     this.exact &&= spelled(line, plain);
     if (verb.startsWith('#')) {
-      // one changed byte can turn a line into a comment
+      // One changed byte can turn a line into a comment.
       if (this.strict && verb !== '#') this.wrong(this.deals[this.deals.length - 1], 'log');
     } else {
       const found = Object.hasOwn(FORMS, verb) ? FORMS[verb].exec(plain) : null;

@@ -58,7 +58,7 @@ export function useBook(rules) {
 }
 
 /**
- * The reasons for the best action, or why it is better than another one.
+ * The reasons for the best action, or why it is better than another action.
  * @param {{ask: (line: string) => Promise<any>, than?: string, from?: number, quiet?: boolean}} props
  *   from: number of sentences to skip; quiet: do not announce them
  */
@@ -117,7 +117,7 @@ export function CoachDialog({ session, view, onClose, start = 'hint', onDo }) {
   const [goal, setGoal] = useState('');
   const [advice, setAdvice] = useState(/** @type {Advice|null} */ (null));
   const [problem, setProblem] = useState('');
-  // Which reasons to show: against this alternative; '': for the best choice; null: none.
+  // Which reasons to show: those against this alternative; '': those for the best choice; null: none.
   const [asked, setAsked] = useState(/** @type {string|null} */ (start === 'why' ? '' : null));
   const book = useBook(state.rules);
   const two = state.family === 'sheet' && state.seats.length > 1;
@@ -209,7 +209,7 @@ function givesAway(unit, cost) {
 
 /**
  * Judges a choice before it is made. Returns null unless it is a blunder; otherwise records a hint,
- * because the warning is one.
+ * because the warning counts as one.
  * @param {Session} session
  * @param {string} action
  * @returns {Promise<Judged|null>}
@@ -225,7 +225,7 @@ export async function checkBlunder(session, action) {
 }
 
 /**
- * Asks whether to do it anyway.
+ * Asks whether to make the choice anyway.
  * @param {{judged: Judged, view: View, onGo: () => void, onClose: () => void}} props
  */
 export function BlunderDialog({ judged, view, onGo, onClose }) {

@@ -1,6 +1,6 @@
 /**
- * What should have been entered: dice, a choice, or a name. The possible choices come from the
- * core's state just before that line.
+ * Forms for what should have been entered: dice, a choice, or a name. The possible choices come from
+ * the core's state just before the corrected line.
  */
 import { html, useEffect, useState } from '../vendor/preact.js';
 import { marked } from '../lib/coach_words.js';

@@ -52,8 +52,8 @@ export function Import({ onKept }) {
   const turn = useRef(Promise.resolve());
 
   /**
-   * Runs imports one after another, because each compares with the stored games. The outcomes of queued
-   * imports are shown together.
+   * Runs imports one after another, because each compares its games with the stored ones. The
+   * outcomes of queued imports are shown together.
    * @param {() => Promise<Outcome[]>} work
    */
   const run = (work) => {

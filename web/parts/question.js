@@ -58,7 +58,7 @@ export function Question({ position, book, given, onJudged, next }) {
     }).catch((error) => setProblem(String(error.message)));
   }, []);
 
-  // "Next" had the focus and disappeared with the previous question.
+  // The "Next" button had the focus, but disappeared with the previous question.
   useEffect(() => {
     if (asked && document.activeElement === document.body) place.current?.focus({ preventScroll: true });
   }, [asked]);

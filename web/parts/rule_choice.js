@@ -8,7 +8,7 @@ import { HouseRules } from './house_rules.js';
 
 /**
  * @param {{rules: string, onChange: (rules: string) => void, onProblem: (error: Error) => void}} props
- *   rules such as yardkle:goal=5000; onProblem: the core failed
+ *   rules such as yardkle:goal=5000; onProblem: called if the core fails
  */
 export function RuleChoice({ rules, onChange, onProblem }) {
   const [sets, setSets] = useState(/** @type {any[]} */ ([]));

@@ -9,7 +9,7 @@ import { number, t } from '../lib/strings.js';
  */
 export function Seats({ state, shown, onShow }) {
   const list = useRef(/** @type {HTMLElement|null} */ (null));
-  // If not all fit side by side, scroll to the current player, without scrolling the page itself.
+  // If not all seats fit side by side, scroll to the current player, without scrolling the page itself.
   useEffect(() => {
     const seat = list.current?.querySelector('.now')?.getBoundingClientRect();
     const strip = list.current?.getBoundingClientRect();

@@ -60,7 +60,7 @@ function Box({ row, cell, claim, choosing, best, onScore }) {
   const label = translateCore(row.label ?? '');
   const how = translateCore(row.how ?? '');
   const offered = (cell === null || cell === undefined) && choosing && onScore !== null;
-  // The text of a button is its accessible name; how the box scores would make it too long.
+  // The text of a button is its accessible name; the text about how the box scores would make it too long.
   const name = html`<span class="box-name"><span class="box-label">${label}</span><span class="box-how" aria-hidden=${offered}>${how}</span></span>`;
   if (cell !== null && cell !== undefined) {
     return html`<div class="box filled">${name}<strong class="box-points">${cellText(cell)}</strong></div>`;

@@ -25,7 +25,7 @@ export function Faces({ onFace }) {
  * Enters what real dice show. The last die submits them all without confirmation; undo takes back a
  * mistake.
  * @param {{ask: string, count: number, kept: number[], onRoll: (line: string) => void, onUndo: (() => void)|null}} props
- *   ask: who rolls how many; kept: the dice that stay; onUndo null: nothing to undo
+ *   ask: who rolls how many dice; kept: the dice that stay; onUndo null: nothing to undo
  */
 export function FacePad({ ask, count, kept, onRoll, onUndo }) {
   const typed = useRef(/** @type {number[]} */ ([])); // keys may come faster than the page is redrawn

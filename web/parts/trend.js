@@ -1,5 +1,5 @@
 /**
- * Results over time: a dot per game, and the moving average as a line. The same data is in a table below it.
+ * Results over time: a dot per game, and the moving average as a line. The same data is in a table below.
  */
 import { html } from '../vendor/preact.js';
 import { movingAverage } from '../lib/bests.js';

@@ -1,5 +1,5 @@
 /**
- * The review of a game: luck and errors, the course of the game, the decisions, step by step.
+ * The review of a game: luck and errors, the course of the game, the decisions, and a step-by-step replay.
  */
 import { html, useEffect, useMemo, useState } from '../vendor/preact.js';
 import { gradeShape, signed, value } from '../lib/coach_words.js';

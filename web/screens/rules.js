@@ -1,5 +1,5 @@
 /**
- * The rule books in plain words, from the core: a list of all, or one of them.
+ * The rule books in plain words, from the core: a list of all books, or one book.
  */
 import { html, useEffect, useState } from '../vendor/preact.js';
 import { allBooks, book } from '../lib/books.js';
@@ -81,7 +81,10 @@ function Boxes({ boxes }) {
   </table>`;
 }
 
-/** Sets are dice, "1 1 1" and "1-2-3-4-5-6", or words. @param {{sets: NonNullable<Book['sets']>}} props */
+/**
+ * Sets are given as dice, such as "1 1 1" or "1-2-3-4-5-6", or in words.
+ * @param {{sets: NonNullable<Book['sets']>}} props
+ */
 function Sets({ sets }) {
   return html`<table class="plain-table">
     <thead><tr><th scope="col">${t('rules.set')}</th><th scope="col" class="figure">${t('rules.points')}</th></tr></thead>

@@ -34,7 +34,7 @@ import { YardBar } from '../parts/yard_bar.js';
 
 const SLOW_MS = 400; // explain longer waits
 
-// What the line above the dice says: functions, since the language may change meanwhile.
+// What the line above the dice says. These are functions because the language may change meanwhile.
 const nothing = () => '';
 const solving = () => t('coach.solving');
 
@@ -63,7 +63,7 @@ function arrange(slots, view, before, real) {
     return places;
   }
   if (state.phase !== 'roll' || !count) return [];
-  // Kept dice stay where they are, the others are about to be rolled.
+  // Kept dice stay where they are; the others are about to be rolled.
   const kept = [...dice];
   const fresh = slots.length === count ? slots : Array.from({ length: count }, (_, i) => ({ face: dice[i] ?? null, picked: i < dice.length, throw: slots[i]?.throw ?? 0 }));
   return fresh.map((slot) => {
@@ -108,7 +108,7 @@ export function Table({ session, view, top, menu, end }) {
     if (last === view) return;
     if (physical && last?.state.phase !== state.phase) scrollTo({ top: 0 });
     if (physical || last) atHand();
-    // Show what somebody elsewhere keeps before the other dice are rolled.
+    // Show which dice a player elsewhere keeps, before the other dice are rolled.
     if (last) setSlots((now) => arrange(view.last && view.by === 'other' ? show(now, view.last.ok ?? '') : now, view, last, physical));
     setShown(0);
     const words = describe(view, last);
@@ -157,7 +157,7 @@ export function Table({ session, view, top, menu, end }) {
   async function choose(action, ...then) {
     if (busy.current) return;
     if (getSettings().warn && legal.includes(action)) {
-      work(true); // a second tap meanwhile would be judged and done separately
+      work(true); // a second tap meanwhile would be judged and carried out separately
       const slow = setTimeout(() => setSaid(() => solving), SLOW_MS);
       const judged = await checkBlunder(session, action).catch(() => null);
       clearTimeout(slow);
