@@ -1,5 +1,5 @@
 /* stock: solved tables, from the cache or solved on demand. doc/performance.md says what the cache
- * costs and saves, and hence which tables are stored. */
+ * costs and saves, and which tables are stored for that reason. */
 #pragma once
 
 #include "coach/cache.h"
@@ -30,7 +30,7 @@ struct sheet_odds *stock_soft_odds(const struct stock *stock, const struct sheet
 struct press_line {
     int unit, count;
     double *chance[2]; /* [0][i]: the first player has a head start of i units; [1][i]: the other */
-    double given[2];   /* what each gives away by mistakes, without a head start */
+    double given[2];   /* what each gives away through mistakes, without a head start */
 };
 
 struct press_solver;
