@@ -76,7 +76,7 @@ const struct press_solver *adviser_press(struct adviser *a, const struct rules *
                                          struct work *work, struct text *error);
 
 /* The odds of perfect play in a sheet game for the seat to move, or from the empty card if g is
- * NULL. Caller frees; NULL if cancelled. */
+ * NULL. The caller frees them; NULL if cancelled. */
 struct sheet_odds *adviser_odds(struct adviser *a, const struct rules *r, const struct game *g,
                                 struct work *work);
 

@@ -41,7 +41,7 @@ bool deck_folder(struct text *ret, struct text *error) {
 
 /* ---- reading ---- */
 
-/* The contents of a file; caller frees. */
+/* The contents of a file; the caller frees them. */
 static char *slurp(FILE *in, const char *path, size_t *ret_size, struct text *error) {
     struct stat st;
     if (fstat(fileno(in), &st) != 0) {
@@ -134,6 +134,6 @@ void deck_close(struct deck_file *file) {
     if (!file)
         return;
     if (file->lock >= 0)
-        close(file->lock); /* releases the lock; if its file were removed, two could hold it */
+        close(file->lock); /* releases the lock; the lock file must stay for other processes */
     free(file);
 }

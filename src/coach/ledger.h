@@ -83,7 +83,7 @@ bool ledger_prepare(struct adviser *a, const struct rules *r, struct work *work,
                     struct solved_tables *ret, struct text *error);
 
 /* The ledger of one game of the series (from 0; -1: the last). Returns false and sets error if the
- * record does not have this game, or if a position has no known value. */
+ * record does not have this game, or if the value of a position is unknown. */
 bool ledger_of(const struct solved_tables *tables, const struct table *t, int game,
                struct ledger *ret, struct text *error);
 void ledger_free(struct ledger *l); /* a zeroed struct is fine */

@@ -32,8 +32,8 @@ struct practice_question {
 /* The seats of a generated game: sheet games are played alone, press games by two. */
 int practice_seats(const struct rules *r);
 
-/* Values the choices in this position and finds the runner-up and the level. False if
- * cancelled, or if the position has no known value. second is -1, and gap 0, if all choices
+/* Values the choices in this position and finds the runner-up and the level. Returns false if
+ * cancelled, or if the value of the position is unknown. second is -1, and gap 0, if all choices
  * are worth the same. */
 bool practice_look(struct adviser *a, const struct rules *r, const struct game *g,
                    struct work *work, struct practice_question *ret, struct text *error);

@@ -21,7 +21,7 @@
  * freedom. Its upper end is at least the loss of a bot that would pass this test without a slip one
  * time in twenty.
  *
- * tests/solve/proficiency_test.c lets bots of known strength take the test many times and counts
+ * tests/coach/proficiency_test.c lets bots of known strength take the test many times and counts
  * how often the interval contains their known loss. */
 #pragma once
 

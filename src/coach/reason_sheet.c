@@ -453,7 +453,7 @@ static void say_pace(const struct sheet_question *s, uint32_t filled, int upper,
                    .pace = pace(ahead).s);
 }
 
-/* Says what filling an upper box means for the bonus while that is still open. */
+/* Says what filling an upper box means for the bonus while the bonus is still open. */
 static void say_upper_score(const struct sheet_question *s, const struct view *v) {
     const struct rules *r = s->q->rules;
     int box = box_filled_by(v), upper = s->upper + v->list[0].points;

@@ -1,5 +1,5 @@
 /* stock: solved tables, from the cache or solved on demand. doc/performance.md says what the cache
- * costs and saves, and which tables are stored for that reason. */
+ * costs and saves, and why only some tables are stored. */
 #pragma once
 
 #include "coach/cache.h"
@@ -35,7 +35,7 @@ struct press_line {
 
 struct press_solver;
 
-/* The solver must be solved for two players. False if cancelled or out of memory. */
+/* The solver must be solved for two players. Returns false if cancelled or out of memory. */
 bool stock_line(const struct stock *stock, const struct rules *r, const struct press_solver *s,
                 const double temperature[2], int threads, struct work *work,
                 struct press_line *ret);
