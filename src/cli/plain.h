@@ -83,7 +83,7 @@ void plain_hint(struct plain *p);
 void plain_why(struct plain *p, struct span instead);
 void plain_warn(struct plain *p, struct span word);
 
-/* Luck and errors so far. */
+/* Prints luck and errors so far. */
 void plain_analyse(struct plain *p);
 
 /* Asks before a costly choice; returns false if the player reconsiders. */

@@ -58,8 +58,8 @@ void result_add(struct arena_result *r, const struct arena_game *games);
 /* Adds another part of the same run. */
 void result_join(struct arena_result *r, const struct arena_result *part);
 
-/* Merges all shards of a run into one result. The error names those that do not belong together,
- * overlap or are missing. */
+/* Merges all shards of a run into one result. The error names the shards that do not belong
+ * together, overlap or are missing. */
 bool result_merge(const struct arena_result *parts, const char *const *names, int count,
                   struct arena_result *ret, struct text *error);
 

@@ -16,7 +16,7 @@
 enum { CACHE_VERSION = 2, CACHE_SHAPE_NUMBERS = 4, CACHE_PATH_MAX = 4096 };
 
 /* Identifies a table. CACHE_VERSION is the version of the file format, SOLVER_VERSION
- * (solve/version.h) that of the contents. */
+ * (solve/version.h) the version of the contents. */
 struct cache_key {
     const char *kind; /* "sheet", ...; up to 15 characters, valid in a file name */
     const struct rules *rules;

@@ -320,7 +320,7 @@ static bool decision_moment(struct walk *w, struct moment *m, const struct game 
     if (second) {
         count_decision(seat, m, &w->accuracy[m->seat], l->unit);
         count_decision(person, m, &w->person_accuracy[m->seat][m->person], l->unit);
-    } else { /* nothing depended on it */
+    } else { /* all choices were equally good */
         seat->errors += m->before - m->after;
         person->errors += m->before - m->after;
     }

@@ -132,7 +132,7 @@ enum forfeit outside_ready(struct outside *o, struct text *why) {
         close_fd(&out[0]);
         return FORFEIT_START;
     }
-    setpgid(pid, pid); /* both sides do it, so neither has to wait for the other */
+    setpgid(pid, pid); /* parent and child both do this, so neither has to wait */
     o->pid = pid;
     o->to = in[1];
     o->from = out[0];
