@@ -1,13 +1,13 @@
-# The entry point. Meson does the building (meson.build); this file installs missing packages and names
-# the common tasks. Everything works on a bare Debian with only git and make.
+# The entry point. Meson does the building (meson.build); this file installs missing packages and names the common
+# tasks. Everything works on a bare Debian system with only git and make.
 
-# The page is part of the program, so a build needs its tools: clang and its companions for the
-# WebAssembly core, esbuild and brotli for the rest.
+# The page is part of the program, so every build needs the page's tools: clang and its companions for the WebAssembly
+# core, esbuild and brotli for the rest.
 WEB_NEEDS = clang-14 lld-14 wasi-libc libclang-rt-14-dev-wasm32 binaryen esbuild brotli
 PLAY_NEEDS = gcc libc6-dev gettext meson ninja-build pkg-config libhpdf-dev libncurses-dev libevent-dev \
              libqrencode-dev libsqlite3-dev libpq-dev libsodium-dev libwslay-dev libjansson-dev libssl-dev \
              fonts-dejavu-core $(WEB_NEEDS)
-# An existing Node.js, however it was installed; otherwise Debian's.
+# Uses an existing Node.js, however it was installed; otherwise installs Debian's.
 NODE_NEEDS = $(if $(shell command -v node 2>/dev/null),,nodejs) \
              $(if $(shell command -v npm 2>/dev/null),,npm)
 CHECK_NEEDS = $(PLAY_NEEDS) libcmocka-dev binutils shellcheck $(NODE_NEEDS)
@@ -28,8 +28,9 @@ build:
 	@test -f build/build.ninja || meson setup build >/dev/null
 	@ninja -C build --quiet yard yard.1
 
-# check: takes a minute after the build. test: runs all tests but the longest in a release build, then those of code
-# that reads untrusted input again with sanitizers. test-long: runs all tests, with all sanitizers and full counts.
+# check: takes a minute after the build. test: runs all but the longest tests in a release build, then repeats, with
+# sanitizers, the tests of code that reads untrusted input. test-long: runs all tests, with all sanitizers and the full
+# number of repetitions.
 check:
 	@scripts/need $(CHECK_NEEDS)
 	@scripts/test check
@@ -56,7 +57,7 @@ fuzz:
 	@scripts/need $(FUZZ_NEEDS)
 	@scripts/fuzz $(FUZZ_SECONDS)
 
-# Merges new and changed messages from lang/en.po into the other catalogues; fuzzy ones need a translator.
+# Merges new and changed messages from lang/en.po into the other catalogues; messages marked fuzzy need a translator.
 .PHONY: lang
 lang:
 	@scripts/need gettext
@@ -73,13 +74,13 @@ install: build
 	@ninja -C build --quiet yard yard.1
 	@DESTDIR='$(DESTDIR)' meson install -C build --quiet --no-rebuild
 
-# Debian packages of the program and the server, in build-deb.
+# Builds the Debian packages of the program and the server in build-deb.
 DEB_NEEDS = $(PLAY_NEEDS) debhelper dpkg-dev lintian python3
 deb:
 	@scripts/need $(DEB_NEEDS)
 	@scripts/deb $(PLAY_NEEDS)
 
-# Mutation testing: injects each fault of tests/mutants/faults.txt into a copy of the tree and runs the tests.
+# Mutation testing: injects each fault in tests/mutants/faults.txt into a copy of the tree and runs the tests.
 .PHONY: mutants
 mutants:
 	@scripts/need $(TEST_NEEDS)

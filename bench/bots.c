@@ -1,6 +1,7 @@
-/* The cost of each bot level's errors: exact losses per game and player, averaged over games. Solo
- * sheet games are measured in points; press games between two bots of the level, in chance of
- * winning. Prints JSON. With arguments, tries other temperatures: bots SHEET PRESS. */
+/* Measures the cost of each bot level's errors: exact losses per game and player, averaged over
+ * games. Losses are points in solo sheet games, and chance of winning in press games between two
+ * bots of the same level. Prints JSON. With arguments, tries other temperatures: bots SHEET
+ * PRESS. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

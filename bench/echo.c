@@ -4,9 +4,10 @@
  * usage: echo [--port N] [--lan] [--ping S] [--connections N] [--per-address N]
  *             [--goodbye S] [--certificate FILE --key FILE]
  *
- * Prints the port. /echo is the socket; "close CODE" closes it with that code, "flood N" sends N
- * kilobytes. /wait answers after a second, /body echoes the request body, /stream sends lines until
- * the client disconnects; any other path serves the site. */
+ * Prints the port. /echo is the WebSocket; the message "close CODE" closes it with that code,
+ * "flood N" makes the server send N kilobytes. /wait answers after a second, /body echoes the
+ * request body, /stream sends lines until the client disconnects; any other path serves the
+ * site. */
 #include <event2/buffer.h>
 #include <event2/event.h>
 #include <getopt.h>
@@ -45,7 +46,7 @@ static void answer_late(evutil_socket_t fd, short what, void *request) {
     evhttp_send_reply(request, 200, "OK", NULL);
 }
 
-/* Sends ten kilobytes every 10 ms. */
+/* A response that sends ten kilobytes every 10 ms. */
 struct stream {
     struct evhttp_request *request;
     struct event *timer;

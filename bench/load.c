@@ -1,8 +1,8 @@
 /* load: simulates many clients of a server from one process on the same machine.
  *
  *     load act PORTS CLIENTS SECONDS      each plays at its own table and sends the next line when
- *                                         the last one is acknowledged
- *     load follow PORTS CLIENTS SECONDS   all watch a few tables where lines are played
+ *                                         the previous one is acknowledged
+ *     load follow PORTS CLIENTS SECONDS   all watch a few tables while load plays there
  *     load echo PORTS CLIENTS SECONDS     each sends a line and waits for its echo
  *
  * PORTS are separated by commas; the clients are spread over them. Prints one JSON object. */
@@ -22,10 +22,10 @@
 
 enum {
     PORTS_MAX = 16,
-    TABLES = 100,       /* being watched */
+    TABLES = 100,       /* tables to watch */
     PER_SOURCE = 20000, /* connections from one source address before using the next */
     OPENING_MAX = 256,  /* connections being opened at a time */
-    START = 512,        /* bytes of a message that are inspected */
+    START = 512,        /* leading bytes of a message that are inspected */
     SAMPLES_MAX = 1 << 22,
 };
 
@@ -46,7 +46,7 @@ struct table {
 struct client {
     int fd, number;
     enum { OPENING, HEAD, GREETING, READY, GONE } phase;
-    int step;                /* in the script */
+    int step;                /* position in the script */
     int line_ends;           /* consecutive line ends in the handshake response */
     double said;             /* time of the last request; 0: none pending */
     unsigned char frame[14]; /* frame header */
@@ -151,7 +151,7 @@ static void hang_up(struct client *c) {
     close(c->fd);
 }
 
-/* Sends a short text, masked with zeros: the cost of masking is not being measured. */
+/* Sends a short text message, masked with zeros: the cost of masking is not being measured. */
 static void send_text(struct client *c, const char *text) {
     unsigned char frame[256] = {0x81};
     size_t n = strlen(text), head = n < 126 ? 2 : 4;

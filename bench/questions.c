@@ -97,7 +97,7 @@ static void report(const char *what, double ms, size_t bytes, int lines) {
            lines, what, ms, bytes);
 }
 
-static char answer[1 << 20]; /* fixed, but large enough; a server's buffer grows as needed */
+static char answer[1 << 20]; /* large enough here; a server's buffer grows as needed */
 
 static void ask(struct room *r, const char *question) {
     struct text out = TEXT_IN(answer);
@@ -128,7 +128,7 @@ static void repeat(struct room *r, int line, const char *what) {
     report(what, best, out.len, room_lines(r));
 }
 
-/* With real dice, a line can be corrected: every line after it is replayed. */
+/* Measures the correction of a line, which real dice allow: every line after it is replayed. */
 static void correct(int lines) {
     struct room_setup setup = {
         .rules = span_of("yardzee"), .name = span_of("Ann"), .dice = span_of("physical")};

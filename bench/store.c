@@ -1,5 +1,5 @@
 /* store STORE: events acknowledged per second, by number of concurrent clients. Each client waits
- * for its answer before the next request. Prints one JSON object per line. */
+ * for the answer to its request before it sends the next. Prints one JSON object per line. */
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,9 +3,9 @@
  *     client 127.0.0.1 8080 NAME            opens a table, prints its code
  *     client 127.0.0.1 8080 NAME CODE       joins that table
  *
- * Plain sockets, wslay for WebSocket frames, jansson for JSON, libsodium for the random bytes and
- * the hash of fair dice. The client that opens the table begins as soon as another player joins.
- * After losing the connection it reconnects and repeats its last unanswered line. */
+ * Uses plain sockets, wslay for WebSocket frames, jansson for JSON, libsodium for the random bytes
+ * and the hash of fair dice. The client that opens the table begins as soon as another player
+ * joins. After losing the connection it reconnects and repeats its last unanswered line. */
 #include <errno.h>
 #include <jansson.h>
 #include <netdb.h>
@@ -198,7 +198,8 @@ static int on_mask(wslay_event_context_ptr socket, uint8_t *data, size_t n, void
     return 0;
 }
 
-/* Requests a WebSocket. Reads the response header byte by byte, so as not to consume frames. */
+/* Upgrades the connection to a WebSocket. Reads the response header byte by byte, so as not to
+ * consume frames. */
 static bool upgrade(struct client *c) {
     char text[4096];
     uint8_t random[16];
@@ -388,7 +389,7 @@ static void on_message(wslay_event_context_ptr socket,
     json_decref(message);
 }
 
-/* Exponential backoff, reset when something is answered. */
+/* Exponential backoff; an answer from the server resets it. */
 static void wait_longer(struct client *c) {
     c->wait_ms = c->wait_ms ? 2 * c->wait_ms : 125;
     if (c->wait_ms > 4000)
@@ -396,7 +397,7 @@ static void wait_longer(struct client *c) {
     usleep((useconds_t)c->wait_ms * 1000);
 }
 
-/* One connection, until the game is over or the connection is lost. */
+/* Plays on one connection until the game is over or the connection is lost. */
 static void play(struct client *c) {
     struct wslay_event_callbacks calls = {.recv_callback = on_read,
                                           .send_callback = on_write,

@@ -18,7 +18,7 @@ if (!name) {
 
 const pause = (ms) => new Promise((done) => { setTimeout(done, ms); });
 
-/** Retries if the server asks for it, with the same id, so the command is executed only once. */
+/** Sends a command by POST and retries if asked to, with the same id, so the command is executed only once. */
 async function post(path, command) {
     const body = JSON.stringify({...command, action: randomBytes(16).toString('hex')});
     for (;;) {
@@ -95,7 +95,7 @@ const Socket = globalThis.WebSocket ?? SmallSocket;
 
 // ---- fair dice (doc/fairness.md) ----
 
-/** BLAKE2b with a 32-byte hash; Node has only the 64-byte one. */
+/** BLAKE2b with a 32-byte hash; Node has only the 64-byte variant. */
 function blake2b32(message) {
     const IV = [0x6a09e667f3bcc908n, 0xbb67ae8584caa73bn, 0x3c6ef372fe94f82bn, 0xa54ff53a5f1d36f1n,
         0x510e527fade682d1n, 0x9b05688c2b3e6c1fn, 0x1f83d9abfb41bd6bn, 0x5be0cd19137e2179n];
@@ -176,7 +176,7 @@ let said = 0;
 let wait = 0; // retry delay in ms
 const NOT_NOW = ['unavailable', 'busy', 'rate'];
 
-/** Exponential backoff, reset when something is answered. */
+/** Exponential backoff; an answer from the server resets it. */
 const longer = () => { wait = Math.min(2 * wait || 125, 4000); return wait; };
 
 function connect() {

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""corpus.py unpack PACK FOLDER | pack FOLDER PACK: stores the inputs of a fuzz target in one file.
+"""corpus.py unpack PACK FOLDER | pack FOLDER PACK: unpacks the inputs of a fuzz target from one file, or packs them
+into it.
 
 A pack contains, for each input, its length as four bytes (little endian) and the input itself,
-shortest first. It stores no names: like the fuzzer, unpack names each input by its hash."""
+shortest first. It stores no names: like the fuzzer, unpack names each input after its hash."""
 import hashlib
 import pathlib
 import sys

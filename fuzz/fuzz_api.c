@@ -1,5 +1,6 @@
 /* API requests: a path on the first line, then a body. A path matches at most one route, a body is
- * parsed or refused with an error, and parsed requests satisfy what the server relies on. */
+ * parsed or refused with an error, and parsed requests meet the conditions that the server relies
+ * on. */
 #include <string.h>
 
 #include "fuzz/fuzz.h"

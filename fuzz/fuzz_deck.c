@@ -1,5 +1,5 @@
-/* A deck accepts any text: lines it understands are normalized and parse the same again; the others
- * are preserved byte for byte. */
+/* A deck accepts any text: lines that it understands are normalized, and a printed deck parses and
+ * prints the same again; all other lines are preserved byte for byte. */
 #include <string.h>
 
 #include "coach/deck.h"

@@ -1,9 +1,9 @@
-/* Any player says anything at a server's table: it is refused with an error and changes nothing, or
- * it becomes lines that every reader of the log accepts. The first line of the input is rules, dice
- * and clock ("yardzee fair 10"); each following line starts with a place: "2 roll", "0 state".
- * Place 0 also sits down ("0 sit Bea"), moves a token ("0 move 2"), lets time pass ("0 wait
- * 30000"), sets which places are present ("0 here 3": a bit mask) and feeds the room lines that no
- * plan made ("0 ! # room: late 1"). */
+/* Players say anything at a server's table: each line is refused with an error and changes nothing,
+ * or becomes lines that every reader of the log accepts. The first line of the input gives the
+ * rules, dice and clock ("yardzee fair 10"); each following line starts with a place: "2 roll", "0
+ * state". With place 0, a line may also seat a player ("0 sit Bea"), move a token ("0 move 2"), let
+ * time pass ("0 wait 30000"), set which places are present ("0 here 3": a bit mask) or feed the
+ * room a line that no plan contains ("0 ! # room: late 1"). */
 #include <string.h>
 
 #include "fuzz/fuzz.h"

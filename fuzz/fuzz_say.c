@@ -1,5 +1,5 @@
-/* Encoded messages: any bytes decode to some text, and an answer that contains them becomes an
- * answer without code characters. */
+/* Encoded messages: any bytes decode to some text, and decoding an answer that contains them leaves
+ * no code characters in it. */
 #include <string.h>
 
 #include "core/json.h"

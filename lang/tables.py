@@ -3,11 +3,12 @@
 
 usage: tables.py [--pseudo] --source ROOT --out FOLDER --depfile FILE --core SOURCE... --catalogues LANGUAGE.po...
 
-ROOT has all sources; the page's core is compiled from those after --core.
+ROOT contains all sources; the page's core is compiled from the SOURCE files.
 
-A catalogue is a gettext file: the key of a message as context, its English as msgid, with named placeholders in
-braces in Python's syntax: {box} is text, {n:d} a whole number, {n:+d} one with a sign, {p:.1f} a number with one
-decimal. The first catalogue is English; its msgstr fields are empty. In a message with plural forms, {n} selects one.
+A catalogue is a gettext file: msgctxt is the key of a message and msgid its English text, with named placeholders in
+braces, in Python's syntax: {box} is text, {n:d} a whole number, {n:+d} one with a sign, {p:.1f} a number with one
+decimal. The first catalogue is English; its msgstr fields are empty. In a message with plural forms, {n} selects the
+form.
 
 FOLDER receives
   messages.h     for each key a number M_key, and a struct say_key for its values; see core/say.h
@@ -17,7 +18,7 @@ FOLDER receives
   LANGUAGE.js    the words of the page (`words`, by key) and of its core (`core`, by number, with placeholders
                  numbered instead of named: {0})
   LANGUAGE_online.js  the same for the part of the page that plays online, which is loaded later: its own words, and
-                 the sentences of servers, whose English is part of their answers
+                 the messages of servers, whose answers contain the English text
 
 --pseudo adds a language xx: English with accents, a third longer, and in brackets, so that tests can spot text on a
 screen that is untranslated or cut off.
@@ -35,7 +36,7 @@ import sys
 PLACE = re.compile(r"\{\{|\}\}|\{(\w+)(?::([^{}]*))?\}")
 KINDS = {None: "s", "d": "d", "+d": "D", **{f".{n}f": str(n) for n in range(7)},
          **{f"+.{n}f": chr(ord("A") + 6 + n) for n in range(7)}}
-TYPES = {"s": "const char *"}  # the others: double or long long
+TYPES = {"s": "const char *"}  # for all other kinds: double or long long
 
 
 def fail(words):
@@ -84,7 +85,7 @@ class Pseudo:
         owed = 0.
 
         def longer(m):
-            """A word with accents and a third longer; a place as it is."""
+            """Adds accents to a word and makes it a third longer; leaves a placeholder as it is."""
             nonlocal owed
             if not m[0][0].isalpha():
                 return m[0]
@@ -153,7 +154,7 @@ SECOND = ("say", "say_fail", "html_say", "report_line", "report_inset", "reason_
 
 
 def arguments(text, at):
-    """The arguments of a call whose parenthesis was opened just before `at`."""
+    """The arguments of a call whose opening parenthesis is just before `at`."""
     found, depth, begin, quoted = [], 0, at, False
     for i in range(at, len(text)):
         c = text[i]
@@ -172,8 +173,8 @@ def arguments(text, at):
 
 
 class Uses:
-    """The keys that each part of the sources uses. In the page a key may be any string; some are composed, such as
-    `level.${x}`."""
+    """The keys that each part of the sources uses. In the page's sources any string may be a key; some keys are
+    composed, such as `level.${x}`."""
 
     def __init__(self, root, core, messages):
         self.read, self.messages = [], {m.key: m for m in messages}
@@ -236,7 +237,7 @@ def table(messages, catalogues):
     out = ['/* Made by lang/tables.py. See core/say.h. */', '#include "core/say_tables.h"', ""]
 
     def blob(name, pieces):
-        """All pieces in one string, NUL-terminated, and the offset of each."""
+        """Writes all pieces as one string, each NUL-terminated, and the offset of each piece."""
         at, length, lines = [], 0, []
         for piece in pieces:
             at.append(length)
@@ -285,7 +286,7 @@ def core_chunk(messages, catalogue):
 
 
 def write(path, text):
-    """Leaves a file untouched if its contents would not change, so that nothing that depends on it is rebuilt."""
+    """Writes a file unless it already has these contents, so that nothing that depends on it is rebuilt needlessly."""
     try:
         with open(path, encoding="utf-8") as file:
             if file.read() == text:

@@ -3,7 +3,7 @@
 
 usage: deb_changelog.py CHANGELOG.md SECONDS MAINTAINER
 
-SECONDS (since 1970) is the date of the newest version: that of the commit being built."""
+SECONDS (since 1970) is the date of the newest version: the time of the commit being built."""
 import datetime
 import email.utils
 import re

@@ -8,16 +8,16 @@ Python."""
 import sys
 import unicodedata
 
-# Scripts that a name may mix with Latin, because none of them looks like it.
+# Scripts that a name may mix with Latin, because none of them looks like Latin.
 BESIDE_LATIN = ("HEBREW ARABIC DEVANAGARI BENGALI GURMUKHI GUJARATI ORIYA TAMIL TELUGU KANNADA "
                 "MALAYALAM SINHALA THAI LAO TIBETAN MYANMAR GEORGIAN ETHIOPIC KHMER").split()
-# These mix freely with each other and with Latin, as in Japanese, Chinese and Korean.
+# Scripts that mix freely with each other and with Latin, as in Japanese, Chinese and Korean.
 EAST_ASIAN = "HAN KANA BOPOMOFO HANGUL".split()
 NAMED = ["LATIN", "GREEK", "CYRILLIC", "ARMENIAN", *EAST_ASIAN, *BESIDE_LATIN]
 SAME = {"CJK": "HAN", "IDEOGRAPHIC": "HAN", "HIRAGANA": "KANA", "KATAKANA": "KANA",
         "KATAKANA-HIRAGANA": "KANA", "HALFWIDTH": "KANA"}
 
-# Ranges in which letters are folded to compare names; Hangul and full width are computed.
+# Ranges in which letters are folded to compare names; Hangul and full-width forms are computed instead.
 FOLDED = [(0xC0, 0x24F), (0x370, 0x3FF), (0x400, 0x52F), (0x531, 0x587), (0x620, 0x6FF),
           (0x900, 0x11FF), (0x1E00, 0x1FFF), (0x3041, 0x30FF), (0xF900, 0xFAD9), (0xFF66, 0xFF9F)]
 ROWS = [range(0xF900, 0xFADA), range(0xFF66, 0xFFA0)]
@@ -26,7 +26,7 @@ STYLED = ("<font>", "<circle>", "<square>", "<super>", "<sub>", "<isolated>", "<
 INVISIBLE = {0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0,
              *range(0x180B, 0x1810), *range(0x2060, 0x2070), *range(0xFE00, 0xFE0E),
              *range(0xFFF0, 0xFFFE), *range(0x20DD, 0x20E3), 0x20E4}
-# Allowed or refused by context: joiners, emoji selectors, Han variation selectors, flag tags.
+# Allowed or refused depending on context: joiners, emoji selectors, Han variation selectors, flag tags.
 BY_PLACE = {0x200C, 0x200D, 0xFE0E, 0xFE0F, *range(0xE0100, 0xE01F0), *range(0xE0020, 0xE0080)}
 
 

@@ -68,7 +68,7 @@ void print_wrapped(const char *label, int indent, const char *text) {
     int column = shown_width(label);
     fputs(label, stdout);
     size_t bytes = strlen(label);
-    if (bytes && column >= indent && label[bytes - 1] != ' ') { /* text goes on the next line */
+    if (bytes && column >= indent && label[bytes - 1] != ' ') { /* start the text on a new line */
         putchar('\n');
         column = 0;
     }

@@ -20,7 +20,7 @@ extern const struct verb verb_play, verb_resume, verb_engine, verb_rules, verb_s
 /* Prints the message to stderr; returns EXIT_PROBLEM. */
 int problem(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* Print messages of the catalogue (core/say.h) to stdout; tell_line() wraps them like
+/* Print messages from the catalogue (core/say.h) to stdout; tell_line() wraps them like
  * print_lines(). */
 #define tell(key, ...) tell_message(stdout, M_##key, &(struct say_##key){__VA_ARGS__})
 #define tell_line(key, ...) tell_lines(0, M_##key, &(struct say_##key){__VA_ARGS__})
@@ -35,12 +35,12 @@ int complain_message(enum message message, const void *places);
  * in argv, where every user of the machine can see it. The result is valid until the next call. */
 const char *take_store(char *typed);
 
-/* Prints lines with this indent. Those wider than 80 columns are wrapped below their beginning or,
- * if they have a left column, which two blanks end, below the right one. */
+/* Prints lines with this indent. A line wider than 80 columns is wrapped: the rest is aligned with
+ * its beginning or, if two blanks divide the line into columns, with its right column. */
 void print_lines(int indent, const char *lines);
 
-/* Prints a paragraph wrapped at 78 columns: the label starts the first line, the others are
- * indented to `indent`. */
+/* Prints a paragraph wrapped at 78 columns: the label starts the first line, and the other lines
+ * are indented to `indent`. */
 void print_wrapped(const char *label, int indent, const char *text);
 
 /* The current time in UTC: "2026-11-15T08:30:00Z" and, for file names, "2026-11-15-0830". */

@@ -1,4 +1,4 @@
-/* examine: prints the doctor's findings and lets it judge copies of a store. */
+/* examine: prints the doctor's findings and lets the doctor judge copies of a store. */
 #pragma once
 
 #include "server/doctor.h"

@@ -77,14 +77,14 @@ static void hold_streams(void) {
     }
 }
 
-/* Names may be in any script, even if no locale is set or the system does not have it. */
+/* Names may be in any script, even if no locale is set or the system lacks that locale. */
 static void set_characters(void) {
     if (!setlocale(LC_CTYPE, "") || !strcmp(setlocale(LC_CTYPE, NULL), "C"))
         setlocale(LC_CTYPE, "C.UTF-8");
 }
 
-/* The language of the environment; English if we don't have it, or if the terminal could not show
- * it. */
+/* The language of the environment; English if we have no translation, or if the terminal cannot
+ * show it. */
 static const struct language *usual_language(void) {
     const struct language *found = language_find(locale_named("LC_MESSAGES"));
     return found && term_unicode() ? found : languages[0];

@@ -192,8 +192,8 @@ static const char *nearest_option(const char *typed) {
 
 /* Reports an argument that getopt_long() rejected. */
 static int unreadable(int argc, char **argv, bool bare) {
-    /* In a group of letters after one '-', getopt stops at the first invalid one without advancing
-     * optind. */
+    /* In a group of letters after a single '-', getopt stops at the first invalid letter without
+     * advancing optind. */
     bool letters = optind < argc && argv[optind][0] == '-' && argv[optind][1] == optopt && optopt;
     const char *typed = argv[letters ? optind : optind - 1];
     if (bare)

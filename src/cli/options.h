@@ -26,8 +26,8 @@ enum kind {
     KIND_OTHER,  /* parsed by `read` */
 };
 
-/* Arguments, or an option that may be repeated. An option's list has room for every word of the
- * command line and is terminated by NULL. */
+/* The arguments of a verb, or the values of an option that may be repeated. An option's list has
+ * room for every word of the command line and is terminated by NULL. */
 struct many {
     char **list;
     int count;
@@ -48,16 +48,16 @@ struct verb_option {
     bool required;
     bool takes_files; /* if given, the verb's arguments are files */
 
-    /* KIND_OTHER: stores the value in ret. Texts: validates only; ret is NULL. If it sets error,
-     * that is reported instead of the shape. */
+    /* KIND_OTHER: stores the value in ret. Texts: only validates; ret is NULL. If it sets an error,
+     * that error is reported instead of the shape. */
     bool (*read)(const char *typed, void *ret, struct text *error);
 };
 
 #define TO(field)                                                                                  \
     .at = offsetof(struct request, field), .size = sizeof(((struct request *)NULL)->field)
 
-/* The arguments of a verb: their placeholder, request field, minimum, maximum, and the error
- * message for a wrong number. */
+/* The arguments of a verb: their placeholder and request field, their minimum and maximum number,
+ * and the error message for a wrong number. */
 #define ARGUMENTS(names, field, fewest, highest, words)                                            \
     .arguments = names, .at = offsetof(struct request, field), .least = fewest, .most = highest,   \
     .miscount = words
@@ -103,7 +103,7 @@ struct verb {
 
     const char *arguments; /* "RECORD", "STORE FILE"; NULL if it takes none */
     size_t at;             /* offset of their struct many in the request */
-    int least, most;       /* minimum and maximum number */
+    int least, most;       /* minimum and maximum number of arguments */
     enum message miscount; /* error message for a wrong number; if the verb takes none, a hint
                               appended to the message */
     enum kind takes;       /* kind of argument, for completion; see `ending` and `words` */
@@ -115,7 +115,7 @@ struct verb {
     int (*run)(void *request);         /* returns the exit code */
 };
 
-/* Accepts a valid host name. */
+/* For verb_option.read: accepts only a valid host name. */
 bool read_host(const char *typed, void *ret, struct text *error);
 
 /* All verbs in help order, NULL-terminated. */
@@ -126,7 +126,8 @@ extern const struct verb *const verbs[];
 int verb_run(const struct verb *verb, int argc, char **argv);
 
 /* For the running verb: is_given() tells whether an option was given, wrong_usage() reports a usage
- * error and returns EXIT_USAGE. misused() does the same with a message of the catalogue. */
+ * error and returns EXIT_USAGE. misused() does the same as wrong_usage(), with a message from the
+ * catalogue. */
 bool is_given(const char *name);
 int wrong_usage(const char *format, ...) __attribute__((format(printf, 1, 2)));
 #define misused(key, ...) misused_message(M_##key, &(struct say_##key){__VA_ARGS__})

@@ -92,7 +92,7 @@ static void plain_help_at(const struct table *t) {
     plain_help(&view);
 }
 
-/* Handles one of these commands; returns false if the line is for the table. */
+/* Handles a command that is not a move; returns false if the line is for the table. */
 static bool aside(struct plain *p, struct span line) {
     const struct table *t = p->table;
     struct span rest = line;
@@ -122,8 +122,8 @@ static bool aside(struct plain *p, struct span line) {
 
 /* ---- the referee ---- */
 
-/* Checks the points claimed, if any, and asks before an unintended zero: a player who scores a full
- * house without having one has probably misread the dice. */
+/* Checks the points claimed, if any, and asks before a zero that may be unintended: a player who
+ * scores a full house without having one has probably misread the dice. */
 static bool claim_stands(const struct state *s, const struct meaning *meaning) {
     LOCAL_TEXT(error, 512);
     struct action a;
@@ -228,7 +228,8 @@ static bool was_undo(const struct table *t) {
     return table_lines(t) && !strcmp(table_line(t, table_lines(t)), "undo");
 }
 
-/* Asks for a line and carries it out; returns false to leave. ret_show: the table has changed. */
+/* Asks for a line and carries it out; returns false if the player leaves. ret_show: the table has
+ * changed. */
 static bool ask_and_say(struct plain *p, const struct state *view, bool *ret_show) {
     char line[LINE_MAX_BYTES], prompt[256];
     struct text words = TEXT_IN(prompt);

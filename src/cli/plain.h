@@ -19,8 +19,8 @@ bool plain_agrees(const char *prompt);
 /* tell_line() (cli/cli.h), indented like every answer to a typed line. */
 #define tell_inset(key, ...) tell_lines(2, M_##key, &(struct say_##key){__VA_ARGS__})
 
-/* plain_label() appends a label for the left column, indented and padded; plain_labelled() prints
- * one with a paragraph in the right column. */
+/* plain_label() appends a label for the left column, indented and padded; plain_labelled() prints a
+ * label with a paragraph in the right column. */
 enum { PLAIN_COLUMN = 13 };
 void plain_label(enum message label, struct text *out);
 void plain_labelled(enum message label, const char *words);
@@ -76,13 +76,14 @@ void bots_take_back(struct plain *p);
 
 struct adviser *plain_adviser(struct plain *p, const struct rules *r);
 
-/* Lists the best choices with their values; explains the best choice against the runner-up or
- * against a choice in shorthand; sets the warning level, or shows it if the word is empty. */
+/* plain_hint() lists the best choices with their values; plain_why() compares the best choice with
+ * the runner-up or with a choice in shorthand; plain_warn() sets the warning level, or shows it if
+ * the word is empty. */
 void plain_hint(struct plain *p);
 void plain_why(struct plain *p, struct span instead);
 void plain_warn(struct plain *p, struct span word);
 
-/* Luck and errors so far. */
+/* Prints luck and errors so far. */
 void plain_analyse(struct plain *p);
 
 /* Asks before a costly choice; returns false if the player reconsiders. */

@@ -1,4 +1,4 @@
-/* progress: a progress bar for long work, which Ctrl-C cancels.
+/* progress: a progress bar for long work that Ctrl-C can cancel.
  *
  * A separate thread draws the bar on stderr, only on a terminal and only if the work takes more
  * than a moment, and erases it afterwards. */
@@ -17,10 +17,10 @@ struct progress {
     atomic_bool over;
 };
 
-/* Only one at a time. Until progress_end(), Ctrl-C sets work.cancel; a second Ctrl-C kills the
- * program. */
+/* Only one task at a time can show its progress. Until progress_end(), Ctrl-C sets work.cancel; a
+ * second Ctrl-C kills the program. */
 void progress_begin(struct progress *p, const char *label);
 
-/* Erases the bar. Returns false if the work was cancelled; that has been reported, so exit with
- * code 1. */
+/* Erases the bar. Returns false if the work was cancelled; it has reported that, so the caller only
+ * has to exit with code 1. */
 bool progress_end(struct progress *p);

@@ -173,7 +173,7 @@ static const char *help_words(const struct state *view) {
                                                              : M_cli_answer_score);
 }
 
-/* Parses a typed line as a legal action; otherwise reports why and returns false. */
+/* Parses a typed line as a legal action; if it is not one, reports why and returns false. */
 static bool understand(const struct quiz *z, const struct state *view, struct span typed,
                        struct action *ret) {
     static struct meaning meaning;
@@ -247,7 +247,7 @@ static void discuss(const struct rules *r, const struct practice_question *q,
     choice_line(M_cli_choice_best, r, q, &q->advice.actions[0]);
     if (q->second >= 0 && &q->advice.actions[q->second] != chosen)
         choice_line(M_cli_choice_next_best, r, q, &q->advice.actions[q->second]);
-    for (int i = 1; i < why->count; i++) { /* the first repeats what was just printed */
+    for (int i = 1; i < why->count; i++) { /* the first sentence repeats what was just printed */
         if (i == 1)
             plain_labelled(M_cli_choice_why, why->sentence[i]);
         else

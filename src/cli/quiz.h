@@ -1,5 +1,5 @@
-/* quiz: asks for decisions and grades them; as plain lines for people, as one JSON object per line
- * for programs. */
+/* quiz: asks for decisions and grades them, in plain lines for people or in one JSON object per
+ * line for programs. */
 #pragma once
 
 #include "coach/practice.h"

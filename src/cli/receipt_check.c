@@ -112,7 +112,7 @@ static int by_line(const void *a, const void *b) {
     return x->line < y->line ? -1 : 1;
 }
 
-/* Fails if two receipts for the same line have different logs: the server signed both. */
+/* Fails if two receipts for the same line have different log hashes: the server has signed both. */
 static bool none_contradicts(struct check *c) {
     const struct kept_receipt *list = c->receipts->list;
     for (int i = 1; i < c->receipts->count; i++) {

@@ -4,7 +4,7 @@
 #include "core/memory.h"
 #include "net/hosts.h"
 
-/* For JSON, and for people. */
+/* Words for the grades: in JSON, and for people. */
 static const char *const grades[] = {
     [SURVEY_GOOD] = "good", [SURVEY_NOTE] = "note", [SURVEY_BAD] = "wrong"};
 static const enum message grade_words[] = {[SURVEY_GOOD] = M_cli_doctor_good,

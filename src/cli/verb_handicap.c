@@ -15,7 +15,7 @@ struct request {
     struct rules rules;
     bool json, uncached;
     int threads;
-    struct many records; /* if none, and a person is named: the shelf */
+    struct many records; /* if none are given and a person is named: those on the shelf */
 };
 
 /* ---- histories ---- */
@@ -55,7 +55,7 @@ static bool read_records(const struct request *q, const char *const *paths, int 
     return good;
 }
 
-/* Reads the shelf's records with the same rules, skipping unreadable ones. */
+/* Reads the records on the shelf that have the requested rules, skipping unreadable ones. */
 static bool read_shelf(const struct request *q, struct adviser *a, struct shelf *shelf,
                        struct history *ret, bool *ret_problems) {
     LOCAL_TEXT(error, 1024);

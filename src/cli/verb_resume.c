@@ -65,7 +65,7 @@ static int choose(struct request *q, int64_t wanted) {
             index[count++] = i;
     }
     bool ask = count > 1 && !wanted;
-    if (ask && !q->plain && tui_possible()) { /* the menu lists them */
+    if (ask && !q->plain && tui_possible()) { /* the menu lists the games */
         shelf_close(&shelf);
         return resume_on_screen(q, NULL);
     }

@@ -39,7 +39,7 @@ static void open_browser(const char *address) {
     static const char *const openers[] = {"xdg-open", "sensible-browser", "open"};
     pid_t child = fork();
     if (child > 0)
-        waitpid(child, NULL, 0); /* exits at once, leaving its child to init */
+        waitpid(child, NULL, 0); /* the child exits at once, leaving its own child to init */
     if (child != 0)
         return;
     if (fork() != 0)

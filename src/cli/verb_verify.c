@@ -21,7 +21,7 @@ static enum message other_dice(const struct table *t) {
     }
 }
 
-/* Explains in words why the dice are broken. */
+/* Says in words what is wrong with a throw. */
 static void wrong_words(const struct wrong_throw *wrong, struct text *out) {
     switch (wrong->why) {
     case WRONG_DICE:

@@ -36,7 +36,8 @@ struct adviser {
     int worth_count;
     struct game rivals; /* the opponents' cards that `worth` was computed for */
 
-    /* The current turn of a press game for three or more, whose final round is slow to solve. */
+    /* The current turn of a press game for three or more players, whose final round is slow to
+     * solve. */
     struct press_plan *plan;
     struct rules plan_rules;
     struct game plan_game;
@@ -223,14 +224,15 @@ bool adviser_prepare(struct adviser *a, const struct rules *r, int seats, struct
     return s->sheet || cancelled(error);
 }
 
-/* The chance that an opponent finishes with exactly `total`; finished cards are certain. */
+/* The chance that an opponent finishes with exactly `total`; the total of a finished card is
+ * certain. */
 static double ends_with(const struct sheet_odds *odds, int total) {
     return total < odds->low || total > odds->high ? 0 : odds->chance[total - odds->low];
 }
 
-/* What a final total is worth for winning: the chance that nobody is above it, divided by
- * the number of players level with it. level[n]: the chance that no opponent so far is above
- * and n are level. */
+/* What a final total is worth: the chance of winning with it, a shared win counting as a fraction.
+ * level[n]: the chance that none of the opponents so far is above this total and n of them are
+ * level with it. */
 static double win_worth(struct sheet_odds *const *odds, const double *below, int opponents,
                         int total) {
     double level[SEATS_MAX + 1] = {1}, worth = 0;
@@ -244,7 +246,8 @@ static double win_worth(struct sheet_odds *const *odds, const double *below, int
     return worth;
 }
 
-/* The worth of every final total of the seat to move; caller frees. NULL if cancelled. */
+/* The worth of every final total of the seat to move; the caller frees the array. NULL if
+ * cancelled. */
 static double *worth_of_winning(struct adviser *a, const struct rules *r, const struct game *g,
                                 struct work *work, int *ret_count) {
     const struct sheet_solver *solver = solved_for(a, r)->sheet;
@@ -324,7 +327,8 @@ static bool advise_by_plan(struct adviser *a, const struct solved *s, const stru
     return a->plan && press_plan_advise(a->plan, g, ret);
 }
 
-/* Two seats near the end need the table for the higher totals only; the final round needs none. */
+/* With two seats near the end, only the part of the table for higher totals is needed; the final
+ * round needs no table. */
 static bool advise_press(struct adviser *a, const struct rules *r, const struct game *g,
                          struct goal goal, struct work *work, struct advice *ret,
                          struct text *error) {

@@ -11,9 +11,9 @@
 #include "solve/advice.h"
 
 enum goal_kind {
-    GOAL_USUAL, /* what people play for: points; in press games winning or, alone, fewest turns */
-    GOAL_SCORE, /* expected final total; in press games expected points of this turn */
-    GOAL_WIN,   /* chance of winning, a shared win counting as its share */
+    GOAL_USUAL, /* what people play for: points; in press games a win or, alone, the fewest turns */
+    GOAL_SCORE, /* expected final total; in press games, expected points from this turn */
+    GOAL_WIN,   /* chance of winning, with a shared win counting as a fraction */
     GOAL_REACH, /* chance of a final total of at least `total` */
     GOAL_TURNS, /* expected turns still to come, in a press game played alone */
 };
@@ -34,22 +34,24 @@ void adviser_free(struct adviser *a);     /* NULL is fine */
 void adviser_use_cache(struct adviser *a, const char *folder, bool keep_all,
                        void (*warn)(void *user, const char *words), void *user);
 
-/* Parses "score", "win", "reach 250" or "turns"; empty for the usual goal. */
+/* Parses "score", "win", "reach 250" or "turns"; empty words mean the usual goal. */
 bool goal_parse(struct span words, struct goal *ret, struct text *error);
 void goal_print(struct goal goal, struct text *out);
 
 /* Resolves GOAL_USUAL for this game. */
 struct goal goal_of_game(const struct rules *r, const struct game *g, struct goal goal);
 
-/* The unit of its values (enum unit); a chance of reaching a total counts as one of winning. */
+/* The unit (enum unit) of the goal's values; the chance of reaching a total has the unit of the
+ * chance of winning. */
 int goal_unit(struct goal goal);
 
 /* Solves what this goal needs for a table with this many seats. Returns false and sets error if
- * cancelled, or if the rule set does not have this goal. */
+ * cancelled, or if the rule set does not support this goal. */
 bool adviser_prepare(struct adviser *a, const struct rules *r, int seats, struct goal goal,
                      struct work *work, struct text *error);
 
-/* Advice for the seat to move. The game must not be over. Returns false as above. */
+/* Advice for the seat to move. The game must not be over. Returns false as adviser_prepare()
+ * does. */
 bool adviser_advise(struct adviser *a, const struct rules *r, const struct game *g,
                     struct goal goal, struct work *work, struct advice *ret, struct text *error);
 
@@ -67,21 +69,22 @@ bool adviser_approximates(const struct rules *r, const struct game *g, struct go
 const struct sheet_solver *adviser_sheet(struct adviser *a, const struct rules *r,
                                          struct work *work, bool *ret_cached);
 
-/* A press game solved for two players and alone; NULL with an error if cancelled or unsolvable.
+/* A press game solved for two players and for one; NULL with an error if cancelled or unsolvable.
  * Owned by the adviser. */
 struct press_solver;
 const struct press_solver *adviser_press(struct adviser *a, const struct rules *r,
                                          struct work *work, struct text *error);
 
 /* The odds of perfect play in a sheet game for the seat to move, or from the empty card if g is
- * NULL. Caller frees; NULL if cancelled. */
+ * NULL. The caller frees them; NULL if cancelled. */
 struct sheet_odds *adviser_odds(struct adviser *a, const struct rules *r, const struct game *g,
                                 struct work *work);
 
-/* The same from the empty card for play with mistakes, at a temperature above 0 (sheet_odds.h). */
+/* The odds from the empty card for play with mistakes, at a temperature above 0 (sheet_odds.h). */
 struct sheet_odds *adviser_soft_odds(struct adviser *a, const struct rules *r, double temperature,
                                      struct work *work);
 
-/* A press game between two players who make mistakes (stock.h). Returns false as above. */
+/* A press game between two players who make mistakes (stock.h). Returns false as adviser_prepare()
+ * does. */
 bool adviser_line(struct adviser *a, const struct rules *r, const double temperature[2],
                   struct work *work, struct press_line *ret, struct text *error);

@@ -165,7 +165,7 @@ static void keep_record(struct pool *h, struct text *lines, const struct arena_g
 
 /* ---- a game ---- */
 
-/* A bot's choice; false, with the reason reported, if it cannot make one. */
+/* A bot's choice. If it cannot make one, reports why and returns false. */
 static bool bot_chooses(struct pool *h, const struct contestant *c, const struct game *g,
                         uint64_t *stream, struct action *ret) {
     LOCAL_TEXT(error, 512);

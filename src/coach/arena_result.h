@@ -1,5 +1,5 @@
-/* arena_result: the result of many games between contestants. All sums are integers, so results of
- * parts can be added up in any order and give exactly the result of the whole.
+/* arena_result: the result of many games between contestants. All sums are integers, so partial
+ * results can be added up in any order and give exactly the result of the whole.
  *
  * Samples are independent of each other: each is one game or, with duplicate dice, a set of games
  * with the same dice, one for each seating. Intervals are based on the variance between samples. A
@@ -24,7 +24,7 @@ struct arena_sums {
     wide turns, turns_squares;
     struct {
         int64_t count, first_game; /* games are numbered from 1 */
-        char why[WHY_MAX];         /* reason for the first one; may be encoded */
+        char why[WHY_MAX];         /* reason for the first forfeit; may be encoded */
     } forfeits[FORFEITS];
 };
 
@@ -34,7 +34,7 @@ struct arena_result {
     char contestants[SEATS_MAX][CONTESTANT_MAX];
     uint64_t seed;
     int64_t games;     /* games of all shards together */
-    bool duplicate;    /* a sample has one game per contestant, otherwise one game */
+    bool duplicate;    /* a sample is one game per contestant; if false, one game */
     int shard, shards; /* shard counts from 1; 1 of 1 is the whole */
     int64_t samples, whole_samples;
     struct arena_sums sums[SEATS_MAX];
@@ -58,8 +58,8 @@ void result_add(struct arena_result *r, const struct arena_game *games);
 /* Adds another part of the same run. */
 void result_join(struct arena_result *r, const struct arena_result *part);
 
-/* Merges all shards of a run into one result. The error names those that do not belong together,
- * overlap or are missing. */
+/* Merges all shards of a run into one result. The error names the shards that do not belong
+ * together, overlap or are missing. */
 bool result_merge(const struct arena_result *parts, const char *const *names, int count,
                   struct arena_result *ret, struct text *error);
 

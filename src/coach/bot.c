@@ -63,8 +63,8 @@ static double weights_of(double temperature, const struct advice *advice, double
     return sum;
 }
 
-/* Press games played alone are valued in turns: the temperature scales with the
- * limits of the grades. */
+/* Press games played alone are valued in turns, so the temperature is scaled by the ratio of the
+ * grade limits. */
 static double temperature_of(const struct bot_level *level, int unit) {
     double turns = grade_limit(UNIT_TURNS, GRADE_GOOD) / grade_limit(UNIT_WIN, GRADE_GOOD);
     if (unit == UNIT_POINTS)

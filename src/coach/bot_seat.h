@@ -8,7 +8,7 @@
 /* All levels, one per line, each preceded by a newline. */
 void bot_seat_levels(struct text *out);
 
-/* False if the seat ("Robo bot club") names an unknown bot level. */
+/* Returns false if the seat ("Robo bot club") names an unknown bot level. */
 bool bot_seat_known(struct span seat, struct text *error);
 
 /* The bot that takes the next step by itself; NULL if none. */
@@ -17,6 +17,6 @@ const struct bot_level *bot_seat_next(const struct state *view);
 /* A random number for bot_choose(), from the operating system. */
 bool bot_seat_random(double *ret, struct text *error);
 
-/* After an undo: undoes the preceding bot steps too, because a bot would only repeat them.
- * Returns how many. */
+/* After an undo: undoes the preceding bot steps too, because a bot would only repeat them. Returns
+ * how many steps it undid. */
 int bot_seat_take_back(struct table *t, struct record *rec);

@@ -16,7 +16,7 @@
 
 bool cache_folder(struct text *ret) {
     const char *cache = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
-    if (cache && cache[0] == '/') /* the XDG convention: ignore anything else */
+    if (cache && cache[0] == '/') /* the XDG convention: ignore relative paths */
         text_add(ret, "%s/yardstick", cache);
     else if (home && home[0] == '/')
         text_add(ret, "%s/.cache/yardstick", home);
@@ -35,7 +35,7 @@ static void hash_of(const struct cache_key *key, uint8_t ret[RULES_HASH_BYTES]) 
 }
 
 void cache_path(const char *folder, const struct cache_key *key, struct text *ret) {
-    enum { SHOWN = 8 }; /* bytes of the hash */
+    enum { SHOWN = 8 }; /* bytes of the hash in the file name */
     uint8_t hash[RULES_HASH_BYTES];
     LOCAL_TEXT(r, RULES_TEXT_MAX);
     rules_print(key->rules, &r);
@@ -49,7 +49,7 @@ void cache_path(const char *folder, const struct cache_key *key, struct text *re
     text_hex(ret, hash, SHOWN);
 }
 
-/* Every byte is compared with its expected value, so damage anywhere is detected. */
+/* Every byte of the header is compared with its expected value, so any damage is detected. */
 struct header {
     char magic[8];
     uint32_t version, header_size;
@@ -69,8 +69,8 @@ static bool little_endian(void) {
     return __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__;
 }
 
-/* Eight bytes at a time, in four independent strands. Each step is a bijection of the strand, so a
- * change of any single word is always detected. */
+/* Hashes eight bytes at a time, in four independent strands. Each step is a bijection of the
+ * strand, so a change in any single word is always detected. */
 static uint64_t checksum_of(const void *data, size_t size) {
     const unsigned char *at = data;
     uint64_t strand[4] = {0x9E3779B97F4A7C15, 0xD1B54A32D192ED03, 0x8CB92BA72F3D8DD7, size};
@@ -182,7 +182,7 @@ void cache_close(struct cached *cached) {
 
 /* ---- writing ---- */
 
-/* Private folders, as the XDG convention requires. */
+/* Creates private folders, as the XDG convention requires. */
 static bool make_folders(const char *folder) {
     LOCAL_TEXT(p, CACHE_PATH_MAX);
     text_put(&p, folder);
@@ -212,7 +212,7 @@ bool cache_save(const char *folder, const struct cache_key *key, const void *dat
     int fd = make_folders(folder) ? mkstemp(temporary) : -1;
     if (fd < 0)
         return say_fail(warning, coach_table_unwritable, .file = path, .why = error_words(errno));
-    /* Synced before it is renamed: after a crash there is a complete table or none. */
+    /* Sync the file before renaming it: after a crash there is a complete table or none. */
     int reason = whole_file_put(fd, &h, sizeof h);
     if (!reason)
         reason = whole_file_put(fd, data, size);

@@ -1,10 +1,11 @@
-/* cache: solved tables as files, so that a slow one is solved only once.
+/* cache: solved tables as files, so that a table that is slow to solve is solved only once.
  *
  * One file per rule set and kind of table, in $XDG_CACHE_HOME/yardstick or else ~/.cache/yardstick.
  * A file is found by a hash of the whole book, the parameters in force and the solver's version, so
  * a table of a book that has changed since is never used. Nothing depends on the cache: a damaged
  * file is skipped with a warning and rewritten, and an unwritable folder is left alone. Files are
- * verified in full when opened and written atomically; deleting any of them at any time is safe.
+ * written atomically, and verified in full when they are opened; deleting any of them at any time
+ * is safe.
  *
  * A file is a header (struct in cache.c) and the payload: the solver's numbers as in memory,
  * little-endian. Big-endian machines have no cache. */
@@ -15,11 +16,11 @@
 enum { CACHE_VERSION = 2, CACHE_SHAPE_NUMBERS = 4, CACHE_PATH_MAX = 4096 };
 
 /* Identifies a table. CACHE_VERSION is the version of the file format, SOLVER_VERSION
- * (solve/version.h) that of the contents. */
+ * (solve/version.h) the version of the contents. */
 struct cache_key {
     const char *kind; /* "sheet", ...; up to 15 characters, valid in a file name */
     const struct rules *rules;
-    double temperature[2];               /* exact, for tables with mistakes; otherwise 0 */
+    double temperature[2];               /* exact values, for play with mistakes; otherwise 0 */
     uint32_t shape[CACHE_SHAPE_NUMBERS]; /* the table's shape, as defined by its solver */
 };
 
@@ -30,7 +31,7 @@ struct cached {
     size_t mapping_size;
 };
 
-/* The folder; it need not exist. False if there is no home directory for it. */
+/* The cache folder, which need not exist. Returns false if there is no home directory for it. */
 bool cache_folder(struct text *ret);
 
 /* The path of a table; the file is named like "yardkle_goal=5000.m12000-40000.0123456789abcdef". */

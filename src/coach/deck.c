@@ -59,7 +59,7 @@ static bool same_position(const struct deck_card *a, const struct deck_card *b) 
     char x[POSITION_TEXT_MAX + 1 + PERSON_NAME_MAX + 1], y[sizeof x];
     struct text tx = TEXT_IN(x), ty = TEXT_IN(y);
     if (a->game.dice.bits != b->game.dice.bits || a->rules.book != b->rules.book)
-        return false; /* quickly rules out most of them */
+        return false; /* quickly rules out most cards */
     put_position(&a->rules, &a->game, a->name, &tx);
     put_position(&b->rules, &b->game, b->name, &ty);
     return !strcmp(x, y);

@@ -1,13 +1,14 @@
-/* deck: positions that come back until they are known (Leitner boxes), and the file they are in.
+/* deck: positions that come back until they are known (Leitner boxes), and the file that holds
+ * them.
  *
  * The file is plain text, one position per line:
  *
  *     2026-11-18 2 -+ yardzee ones=3 1 3,3,3,4,5 2 Ann
  *
- * the day it is due, its box, the answers so far (+ right, - missed, the latest last; "." for
- * none), the arguments of a `position` line, and the person whose mistake it was. Lines that
- * begin with # are comments. An invalid line is reported and kept in place: whatever it meant, it
- * is not ours to delete.
+ * These are the day it is due, its box, the answers so far (+ right, - missed, latest last; "." for
+ * none), the arguments of a `position` line, and the person whose mistake it was. Lines that begin
+ * with # are comments. An invalid line is reported and kept in place: whatever it meant, it is not
+ * ours to delete.
  *
  * A position that was answered well moves up a box and returns later; one that was missed goes back
  * to the first box and returns the next day. */
@@ -45,15 +46,16 @@ struct deck {
 
 void deck_free(struct deck *d); /* a zeroed struct is fine */
 
-/* Reads a deck into an empty one. Damaged lines are reported one by one; `name` is the name of the
- * file. False if it is too large to be a deck. */
+/* Reads a deck into `d`, which must be empty. Damaged lines are reported one by one; `name` is the
+ * name of the file. Returns false if the data is too large for a deck. */
 bool deck_read_text(struct span data, const char *name, struct deck *d,
                     void (*damaged)(void *user, const char *words), void *user, struct text *error);
 
 /* The contents of the whole file; the caller frees them. */
 char *deck_print(const struct deck *d, size_t *ret_size);
 
-/* Adds a position due from `today` on. False if the person already has it or the deck is full. */
+/* Adds a position that is due from `today` on. Returns false if the person already has it or the
+ * deck is full. */
 bool deck_add(struct deck *d, const struct rules *r, const struct game *g, struct span name,
               int today);
 
@@ -69,7 +71,7 @@ struct deck_file;
 bool deck_folder(struct text *ret, struct text *error);
 
 /* Locks and reads the deck in a folder, creating the folder if needed; a missing deck is empty.
- * NULL if another process has it open, or it cannot be read. */
+ * Returns NULL if another process has the deck open, or if it cannot be read. */
 struct deck_file *deck_open(const char *folder, struct deck *d,
                             void (*damaged)(void *user, const char *words), void *user,
                             struct text *error);

@@ -41,7 +41,7 @@ bool deck_folder(struct text *ret, struct text *error) {
 
 /* ---- reading ---- */
 
-/* The contents of a file; caller frees. */
+/* The contents of a file; the caller frees them. */
 static char *slurp(FILE *in, const char *path, size_t *ret_size, struct text *error) {
     struct stat st;
     if (fstat(fileno(in), &st) != 0) {
@@ -67,7 +67,7 @@ static char *slurp(FILE *in, const char *path, size_t *ret_size, struct text *er
 static bool read_file(const char *path, struct deck *d,
                       void (*damaged)(void *user, const char *words), void *user,
                       struct text *error) {
-    /* Non-blocking: a pipe left there must not hang us. */
+    /* Non-blocking: a pipe at this path must not hang us. */
     int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (fd < 0)
         return errno == ENOENT || cannot_open(error, path);
@@ -134,6 +134,6 @@ void deck_close(struct deck_file *file) {
     if (!file)
         return;
     if (file->lock >= 0)
-        close(file->lock); /* releases the lock; its file stays, or two processes could hold it */
+        close(file->lock); /* releases the lock; the lock file must stay for other processes */
     free(file);
 }

@@ -3,7 +3,7 @@
  * Every face should come up one time in six. Pearson's chi-square of the six counts measures how
  * far they are from that; its p-value is the chance that fair dice would look at least this uneven.
  *
- * A few dice say nothing either way, and a test that cannot detect a loaded die must not call it
+ * A few dice prove nothing either way, and a test that cannot detect a loaded die must not call it
  * fair. So there is no verdict below the number of dice at which a face that comes up a fifth more
  * or less often than it should (the other five share the difference evenly) would be detected in
  * four cases out of five, with one false alarm in a hundred. */
@@ -16,7 +16,7 @@
 #define DICE_CHECK_BIAS 0.2 /* relative: 1/6 times 1.2, or times 0.8 */
 
 /* The chance that a chi-square variable with this many degrees of freedom is at least x; and the
- * same for a noncentral one, with noncentrality lambda. */
+ * same for a noncentral variable with noncentrality lambda. */
 double chi_square_tail(double x, int freedom);
 double chi_square_tail_off(double x, int freedom, double lambda);
 
@@ -35,9 +35,9 @@ struct dice_check {
 };
 
 /* Adds the physical dice that were rolled at a table: the rolls in force, as corrected, including
- * the rolls for who starts. Kept dice are not rolled again, and not counted again. */
+ * those that decide who starts. Kept dice are not rolled again, and not counted again. */
 void dice_check_add(struct dice_check *c, const struct table *t);
 
-/* Computes the rest from the counts. Below the needed number the verdict is DICE_TOO_FEW whatever
- * was rolled; p still says how rare that would be with fair dice. */
+/* Computes all other fields from the counts. With fewer dice than needed the verdict is
+ * DICE_TOO_FEW whatever was rolled; p still says how rare such counts are with fair dice. */
 void dice_check_judge(struct dice_check *c);

@@ -90,7 +90,7 @@ const char *unit_words(int unit) {
     return words[unit];
 }
 
-/* No "-0.0": what rounds to zero is zero. */
+/* Prevents "-0.0": a value that rounds to zero becomes zero. */
 static double shown(int unit, double value) {
     value *= unit == UNIT_WIN ? 100 : 1;
     return fabs(value) < (unit == UNIT_TURNS ? 0.005 : 0.05) ? 0 : value;

@@ -1,4 +1,5 @@
-/* grade: how good a decision was, by what it gave away. The thresholds are also in doc/coach.md. */
+/* grade: how good a decision was, measured by what it gave away. The thresholds are also in
+ * doc/coach.md. */
 #pragma once
 
 #include "lang/messages.h"

@@ -22,7 +22,7 @@ static bool cancelled(struct text *error) {
 
 /* ---- the bot that gives away as much as a person ---- */
 
-/* What a bot gives away in a game: alone in sheet games, against its equal in press games. */
+/* What a bot gives away in a game: alone in sheet games, against an equal bot in press games. */
 static bool loss_at(struct adviser *a, const struct rules *r, double temperature, struct work *work,
                     double *ret, struct text *error) {
     if (is_sheet(r)) {
@@ -43,7 +43,7 @@ static bool loss_at(struct adviser *a, const struct rules *r, double temperature
     return true;
 }
 
-/* Three digits are plenty, and let results be found again in the cache. */
+/* Three digits are precise enough, and rounding makes it likely that the cache has the result. */
 static double three_digits(double x) {
     double scale = pow(10, 2 - floor(log10(x)));
     return round(x * scale) / scale;
@@ -97,7 +97,7 @@ static bool find_side(struct adviser *a, const struct rules *r, const struct str
 
 /* ---- chances ---- */
 
-/* The chance of `to` against `other` with every head start. */
+/* The chance that `to` beats `other`, for every head start. */
 static void compare_totals(const struct sheet_odds *to, const struct sheet_odds *other, int count,
                            double *chance) {
     int width = other->high - other->low + 1;
@@ -141,7 +141,8 @@ static bool compare_sheets(struct adviser *a, const struct rules *r, struct work
     compare_totals(odds[0], odds[1], 1, &even);
     h->to = even < 0.5 - h->dropped ? 0 : 1;
     h->step = 1;
-    h->count = odds[1 - h->to]->high - odds[h->to]->low + 2; /* the last head start always wins */
+    /* With the last head start, a win is certain. */
+    h->count = odds[1 - h->to]->high - odds[h->to]->low + 2;
     h->chance = grab((size_t)h->count, sizeof *h->chance);
     compare_totals(odds[h->to], odds[1 - h->to], h->count, h->chance);
     sheet_odds_free(odds[0]);
@@ -151,7 +152,7 @@ static bool compare_sheets(struct adviser *a, const struct rules *r, struct work
 
 static bool compare_press(struct adviser *a, const struct rules *r, struct work *work,
                           struct handicap *h, struct text *error) {
-    /* The better player first, so that both orders give the same digits. */
+    /* Put the better player first, so that both orders give the same digits. */
     int first = h->side[0].temperature <= h->side[1].temperature ? 0 : 1;
     double temperatures[2] = {h->side[first].temperature, h->side[1 - first].temperature};
     struct press_line line;
@@ -181,14 +182,15 @@ static int nearest_to_even(const struct handicap *h) {
     return best;
 }
 
-/* Translates the uncertainty about the players into that of the chance at the head start. */
+/* Translates the uncertainty about the players into an uncertainty of the chance of winning with
+ * the head start. */
 static void find_doubt(const struct rules *r, struct handicap *h) {
     double width = hypot(h->side[0].strength.uncertainty, h->side[1].strength.uncertainty);
     int at = h->head_start / h->step;
     h->lowest = h->highest = h->head_start;
     if (width == 0)
         return;
-    if (is_sheet(r)) { /* in points, losses and head starts are the same unit */
+    if (is_sheet(r)) { /* losses and head starts are both in points */
         int points = (int)ceil(width), low = at - points, high = at + points;
         low = low < 0 ? 0 : low;
         high = high >= h->count ? h->count - 1 : high;

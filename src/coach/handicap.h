@@ -1,9 +1,10 @@
 /* handicap: the head start that makes two players even.
  *
- * Both are modelled as bots: a person becomes the bot that gives away as much. The rest is
- * computed, not simulated: in sheet games from each player's distribution of final totals, in press
- * games from the chance of winning from every pair of totals. A shared win counts half. In press
- * games each player starts half the time, and a player who has a head start counts as entered. */
+ * Both are modelled as bots: a person becomes the bot that gives away as much as they do. Chances
+ * are computed, not simulated: in sheet games from each player's distribution of final totals, in
+ * press games from the chance of winning from every pair of totals. A shared win counts as half a
+ * win. In press games each player starts half the time, and a player with a head start counts as
+ * having entered the game. */
 #pragma once
 
 #include "coach/strength.h"
@@ -12,7 +13,7 @@ struct handicap_side {
     struct strength strength;
     double temperature;
     double loss; /* exactly what the bot at this temperature gives away in a game: alone in sheet
-                    games, against the other one in press games */
+                    games, against the other side in press games */
     double mean, deviation; /* sheet: mean and deviation of the final totals */
 };
 
@@ -23,7 +24,7 @@ struct handicap {
     int head_start; /* the head start that brings the chance nearest to one half */
     int count;      /* chance[i]: that side's chance of winning with a head start of i * step */
     double *chance;
-    double uncertainty;  /* half the 95 % interval of that chance */
+    double uncertainty;  /* half the 95 % interval of the chance with that head start */
     int lowest, highest; /* range of head starts whose chances lie within that interval */
     double dropped;      /* total probability of the neglected outcomes */
 };

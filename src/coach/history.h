@@ -39,8 +39,8 @@ void history_free(struct history *h); /* a zeroed struct is fine */
  * person, rules and unit. */
 int history_run(const struct history *h, int from);
 
-/* Finished games and the mean given away in them, with its standard error (NAN below two games).
- * Costs are never negative, in the unit of the run. */
+/* The number of finished games and the mean loss per game, with its standard error (NAN below two
+ * games). Losses are never negative; they are in the unit of the run. */
 struct loss {
     int games;
     double mean, error;

@@ -58,8 +58,8 @@ static void end_plans(struct walk *w) {
     press_plan_free(w->points_plans[1]);
 }
 
-/* In points alone, all turns of seats with a score are equal, and so are all turns of seats without
- * one. */
+/* If only points count, one plan serves every turn of a seat that has a score, and another every
+ * turn of a seat that has none. */
 static struct press_plan *plan_points(struct walk *w, const struct game *g) {
     struct press_plan **plan = &w->points_plans[g->total[g->seat] > 0];
     struct game start = *g;
@@ -117,7 +117,7 @@ static double sheet_standing(const struct walk *w, const struct game *g, int sea
     return advice.value;
 }
 
-/* The estimate of press_solver.h for a waiting seat: the seats before it move first. */
+/* The estimate for a waiting seat (press_solver.h): the seats before it move first. */
 static double press_standing(const struct walk *w, const struct game *g, int seat) {
     double odds = 0, win;
     int wait = (seat - g->seat + g->seats) % g->seats;
@@ -135,12 +135,13 @@ static double press_standing(const struct walk *w, const struct game *g, int sea
     return 1 / (1 + odds);
 }
 
-/* The final round for three or more: what the seat to move does not win goes to the leaders, or to
- * those after it by their chances of overtaking. Exact if nobody comes after it. */
+/* The final round for three or more: the chance that the seat to move does not win goes to the
+ * leaders, or to the later seats according to their chances of overtaking. Exact if no seat comes
+ * later. */
 static void last_standings(const struct walk *w, const struct game *g, double mover,
                            double ret[SEATS_MAX]) {
     struct game ended = *g;
-    ended.phase = PHASE_OVER; /* who would win if it ended now */
+    ended.phase = PHASE_OVER; /* to find out who would win if the game ended now */
     uint32_t leaders = game_winners(&w->ledger->rules, &ended);
     int leader = __builtin_ctz(leaders), next = (g->seat + 1) % g->seats;
     double held = 1, sum = 0;
@@ -233,7 +234,7 @@ static double points_after(struct walk *w, const struct game *before, struct act
     return press_plan_advise(w->points_plan, after, &advice) ? advice.value : NAN;
 }
 
-/* Accounts for an action in points alone, as a roll or as a decision. */
+/* Accounts for an action as if only points counted: a roll as luck, a decision as an error. */
 static void count_points(struct walk *w, const struct game *before, struct action a,
                          const struct game *after) {
     if (!w->points_plan)
@@ -319,7 +320,7 @@ static bool decision_moment(struct walk *w, struct moment *m, const struct game 
     if (second) {
         count_decision(seat, m, &w->accuracy[m->seat], l->unit);
         count_decision(person, m, &w->person_accuracy[m->seat][m->person], l->unit);
-    } else { /* nothing depended on it */
+    } else { /* all choices were equally good */
         seat->errors += m->before - m->after;
         person->errors += m->before - m->after;
     }

@@ -8,7 +8,7 @@
  *
  * par is the value before the first roll, luck the sum of (after - before) over the seat's own
  * rolls, errors the sum of (best - chosen) over its own decisions, others the change in its value
- * during other seats' turns. The result is the final total, 1 for a win (its share if shared), or
+ * during other seats' turns. The result is the final total, 1 for a win (a fraction if shared), or
  * the number of turns; for a game in progress it is the current value. Where turns are counted,
  * less is better, so a bad roll is positive and an error negative; `cost` has no sign.
  *
@@ -16,7 +16,7 @@
  * what is in force.
  *
  * Values of press games for three or more are estimates before the final round (press_solver.h),
- * and in it for seats other than the one to move; the identity still holds, `others` absorbs the
+ * and during it for all seats but the one to move; the identity still holds, `others` absorbs the
  * errors of the estimate, and the ledger is marked approximate. */
 #pragma once
 
@@ -35,12 +35,12 @@ struct moment {
     double after;  /* for a decision, with the choice made */
 
     /* Decisions only. */
-    struct action best, second; /* second: the best of those worth less, if any */
+    struct action best, second; /* second: the best action worth less, if any */
     double second_value;        /* equals `before` if all choices are worth the same */
     int choices;
     double cost; /* what was given away, never negative */
     int grade;   /* enum grade */
-    int slip;    /* enum slip: how it differed from the best */
+    int slip;    /* enum slip: how it differed from the best action */
     bool hinted; /* a hint was asked for at this choice */
 };
 
@@ -52,8 +52,8 @@ struct account {
     int hints;
 };
 
-/* Press games: the turns valued as if each were played for points alone. par + luck - errors is
- * the points made. */
+/* Press games: the turns valued as if each were played for points alone. par + luck - errors equals
+ * the points scored. */
 struct turn_points {
     int turns;
     double par, luck, errors, result;
@@ -83,7 +83,7 @@ bool ledger_prepare(struct adviser *a, const struct rules *r, struct work *work,
                     struct solved_tables *ret, struct text *error);
 
 /* The ledger of one game of the series (from 0; -1: the last). Returns false and sets error if the
- * record does not have this game, or if a position has no known value. */
+ * record does not have this game, or if the value of a position is unknown. */
 bool ledger_of(const struct solved_tables *tables, const struct table *t, int game,
                struct ledger *ret, struct text *error);
 void ledger_free(struct ledger *l); /* a zeroed struct is fine */

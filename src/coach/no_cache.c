@@ -1,4 +1,4 @@
-/* Stands in for cache.c in a page, which has no files to store tables in. */
+/* Stands in for cache.c in the web page, which has no files to store tables in. */
 #include "coach/cache.h"
 
 void cache_path(const char *folder, const struct cache_key *key, struct text *ret) {

@@ -15,9 +15,9 @@
 #include "core/say.h"
 
 enum {
-    ANSWER_MAX = 1 << 20, /* bytes per line; the longest honest answer is a hundredth of it */
+    ANSWER_MAX = 1 << 20, /* bytes per line; the longest honest answer is a hundredth of this */
     SLICE = 100,          /* milliseconds between checks for cancellation */
-    GRACE = 300,          /* milliseconds to exit by itself after end of input */
+    GRACE = 300,          /* milliseconds the program has to exit after its input ends */
 };
 
 const char *const forfeit_words[FORFEITS] = {
@@ -58,8 +58,8 @@ static void close_fd(int *fd) {
     *fd = -1;
 }
 
-/* Whether it exits within this time. It stays a zombie for now, so that its id keeps naming its
- * own process group. */
+/* Whether the process exits within this time. It stays a zombie for now, so that its id still
+ * identifies its process group. */
 static bool ends_within(pid_t pid, int milliseconds) {
     for (int waited = 0;; waited += 5) {
         siginfo_t info = {0};
@@ -75,7 +75,7 @@ static bool ends_within(pid_t pid, int milliseconds) {
 }
 
 /* Terminates the program and everything it has started. ret_status (may be NULL) receives waitpid's
- * status, or -1 if it had to be killed. */
+ * status, or -1 if the program had to be killed. */
 static void stop(struct outside *o, int grace, int *ret_status) {
     int status = -1;
     close_fd(&o->to);
@@ -100,7 +100,7 @@ void outside_free(struct outside *o) {
     free(o);
 }
 
-/* In the child process: other threads may have held any lock at the fork, so nothing
+/* In the child process: other threads may have held any lock at the time of the fork, so nothing
  * here may take one. */
 static void become(const struct outside *o, int in, int out) {
     setpgid(0, 0);
@@ -132,7 +132,7 @@ enum forfeit outside_ready(struct outside *o, struct text *why) {
         close_fd(&out[0]);
         return FORFEIT_START;
     }
-    setpgid(pid, pid); /* both sides do it, so neither has to wait for the other */
+    setpgid(pid, pid); /* parent and child both do this, so neither has to wait */
     o->pid = pid;
     o->to = in[1];
     o->from = out[0];
@@ -275,7 +275,7 @@ static bool is_error(struct span answer, struct text *why) {
     return error;
 }
 
-/* {"actions":[{"do":"keep 3 3"},...],...}: the first is its choice. */
+/* {"actions":[{"do":"keep 3 3"},...],...}: the first action is the program's choice. */
 static bool first_action(struct span answer, struct text *ret) {
     json_t *said = answer_of(answer);
     const json_t *first = json_array_get(json_object_get(said, "actions"), 0);

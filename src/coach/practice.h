@@ -32,8 +32,8 @@ struct practice_question {
 /* The seats of a generated game: sheet games are played alone, press games by two. */
 int practice_seats(const struct rules *r);
 
-/* Values the choices in this position and finds the runner-up and the level. False if
- * cancelled, or if the position has no known value. second is -1, and gap 0, if all choices
+/* Values the choices in this position and finds the runner-up and the level. Returns false if
+ * cancelled, or if the value of the position is unknown. second is -1, and gap 0, if all choices
  * are worth the same. */
 bool practice_look(struct adviser *a, const struct rules *r, const struct game *g,
                    struct work *work, struct practice_question *ret, struct text *error);
@@ -41,7 +41,7 @@ bool practice_look(struct adviser *a, const struct rules *r, const struct game *
 /* What an action gives away, never negative; -1 if it is not among the choices. */
 double practice_cost(const struct practice_question *q, struct action a);
 
-/* The next position from a stream of random numbers. */
+/* Generates the next position from a stream of random numbers. */
 bool practice_generate(struct adviser *a, const struct rules *r, int level, uint64_t *stream,
                        struct work *work, struct practice_question *ret, struct text *error);
 
@@ -49,8 +49,8 @@ bool practice_generate(struct adviser *a, const struct rules *r, int level, uint
 bool practice_daily(struct adviser *a, const struct rules *r, int day, struct work *work,
                     struct practice_question *ret, struct text *error);
 
-/* Adds the decisions of a record that were worse than good to the deck: those of this person or,
- * without a name, of everyone; never those of bots. Sheet games are reduced to the card of the
- * player who decided. Returns the number of new positions, or -1 with an error. */
+/* Adds to the deck the decisions of a record that were worse than good: those of this person or, if
+ * the name is empty, of everyone, but never those of bots. Sheet games are reduced to the card of
+ * the player who decided. Returns the number of new positions, or -1 with an error. */
 int practice_gather(const struct solved_tables *tables, const struct table *t, struct span name,
                     int today, struct deck *d, struct text *error);

@@ -10,18 +10,18 @@
 
 /* ---- the pool ---- */
 
-enum { POOL_GAMES = 240 }; /* each seat counts as one */
+enum { POOL_GAMES = 240 }; /* each seat's game counts as one */
 
 /* The fraction of draws that are uniform over all decisions. */
 static const double uniform = 0.5;
 static const char pool_level[] = "family";
 
-/* A decision of the pool at which the choice matters. */
+/* A decision from the pool at which the choice matters. */
 struct chance {
     struct game game;
     double losses[8]; /* expected, by bot level */
     double q;
-    int order; /* in the pool, so that sorting is deterministic */
+    int order; /* position in the pool, so that sorting is deterministic */
 };
 
 struct pool {
@@ -75,8 +75,8 @@ static int by_moment(const void *a, const void *b) {
     return order ? order : x->order - y->order;
 }
 
-/* The probabilities of being drawn: partly uniform, partly by the expected losses of the levels,
- * with equal weight for all levels. */
+/* Sets the probability that each decision is drawn: partly uniform, partly by the expected losses
+ * of the levels, with equal weight for all levels. */
 static void set_chances(struct pool *p) {
     int levels = 0;
     for (int i = 0; i < p->count; i++)
@@ -112,7 +112,8 @@ static void shuffle(struct proficiency_item *items, int count, uint64_t *stream)
     }
 }
 
-/* Two draws from each stratum; with an odd count the last one is larger and gets three. */
+/* Makes two draws from each stratum; with an odd count the last stratum is larger and gets
+ * three. */
 static bool draw(struct adviser *a, const struct pool *p, uint64_t *stream, struct work *work,
                  struct proficiency *ret, struct text *error) {
     int n = ret->count;
@@ -196,7 +197,7 @@ static double error_of(const struct sum *strata, int count, int n, double *ret_f
         double spread = s->n > 1 ? s->squares - s->total * s->total / s->n : 0;
         double part = spread > 0 ? spread * s->n / (s->n - 1) / ((double)n * n) : 0;
         variance += part;
-        fourth += part * part / (s->n + 1); /* f + 2: the square of an estimate is biased upwards */
+        fourth += part * part / (s->n + 1); /* f + 2, as squared estimates are biased upwards */
     }
     *ret_freedom = fourth > 0 ? fmax(3, variance * variance / fourth) : n - 1;
     return sqrt(variance);
@@ -243,7 +244,8 @@ struct rating proficiency_rate(const struct proficiency *p, const double *costs,
     for (int i = 0; i < answered; i++) {
         double y = costs[i] * p->items[i].weight;
         r.mean += y / answered;
-        /* Interrupted: consecutive pairs form the strata, and an odd one joins the last. */
+        /* If interrupted, consecutive pairs of answers form the strata; an odd answer joins the
+         * last. */
         int pair = i / 2 < answered / 2 ? i / 2 : answered / 2 - 1;
         add(&strata[whole ? p->items[i].stratum : pair], y);
     }

@@ -18,8 +18,8 @@ int quick_to_come(const struct game *g) {
     return count;
 }
 
-/* Whether fewer than `most` of the seats still to come have more; among equals, the earlier one
- * ranks higher. */
+/* Whether fewer than `most` of the seats still to come have more points than this one; among
+ * equals, the earlier seat ranks higher. */
 static bool is_strong(const struct game *g, int order, int coming, int most) {
     int stronger = 0, own = g->total[(g->seat + order) % g->seats];
     for (int i = 1; i <= coming; i++) {
@@ -49,7 +49,7 @@ void quick_final(const struct game *g, int most, struct game *ret) {
 
 /* ---- press games ---- */
 
-/* Alone, nothing is gained beyond the goal. */
+/* When playing alone, points beyond the goal gain nothing. */
 static void stop_at_goal(const struct rules *r, const struct game *g, struct advice *ret) {
     double most = ret->value;
     for (int i = 0; i < ret->count; i++) {

@@ -1,9 +1,9 @@
 /* quick: a choice that is good enough, within milliseconds, for any rules and any position: for a
  * player who has to move before the game is solved, or whose game is too large to solve.
  *
- * Sheet games: sheet_rough.h. Press games: the most expected points of this turn; in the
- * final round the best chance to beat the leading score; alone, stopping as soon as the
- * goal is reached. */
+ * Sheet games: sheet_rough.h. Press games: the most expected points from this turn; in the final
+ * round the best chance to beat the leading score; alone, stopping as soon as the goal is
+ * reached. */
 #pragma once
 
 #include "solve/advice.h"
@@ -14,6 +14,6 @@ void quick_advise(const struct rules *r, const struct game *g, struct advice *re
 /* In the final round of a press game: the number of seats that still have a turn after this one. */
 int quick_to_come(const struct game *g);
 
-/* The same final round with only the `most` strongest of those seats; with many, solving the round
- * exactly takes seconds. */
+/* The final round with only the `most` strongest of the seats still to come: with many seats,
+ * solving the round exactly takes seconds. */
 void quick_final(const struct game *g, int most, struct game *ret);

@@ -211,7 +211,7 @@ void reason_add_message(const struct question *q, enum message message, const vo
 
 /* ---- the verdict ---- */
 
-/* The margin of the best over the other: "2.3 points more", "3.1 percentage points more",
+/* The margin of the best action over the second: "2.3 points more", "3.1 percentage points more",
  * "0.20 turns fewer". */
 static struct piece gain(const struct question *q) {
     struct piece p;

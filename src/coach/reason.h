@@ -1,8 +1,8 @@
 /* reason: why the best action is best, in sentences that anyone can understand.
  *
- * Every sentence is based on numbers of the solved game and prints them, so that it can be
- * checked; none is used unless its condition holds. The first one is the verdict: the best
- * action, its value, and its margin over the other one. doc/coach.md lists all sentences and
+ * Every sentence is based on numbers from the solved game and prints them, so that it can be
+ * checked; none is used unless its condition holds. The first sentence is the verdict: the best
+ * action, its value, and its margin over the second action. doc/coach.md lists all sentences and
  * their conditions. */
 #pragma once
 
@@ -15,16 +15,16 @@ struct reasons {
     int unit;         /* enum unit */
     bool approximate; /* the values are estimates */
     bool compared;    /* there is a second action; otherwise all choices are worth the same */
-    struct action best, second; /* second: the one asked about, or the best of those worth less */
+    struct action best, second; /* second: the action asked about, or the best one worth less */
     double best_value, second_value;
     int count; /* number of sentences, at least one */
     char sentence[REASONS_MAX][REASON_TEXT_MAX];
 };
 
-/* For the seat to move, at a choice: why the best action beats `instead` or, if that is NULL
- * or the best action itself, the runner-up. Returns false and fills in the refusal if
- * cancelled, if dice are about to be rolled, if the game is over, or if `instead` is illegal;
- * *ret is undefined then. */
+/* For the seat to move, at a choice: why the best action beats `instead` or, if that is NULL or the
+ * best action itself, the runner-up. Returns false and fills in the refusal if cancelled, if dice
+ * are about to be rolled, if the game is over, or if `instead` is illegal; *ret is then
+ * undefined. */
 bool reason_of(struct adviser *a, const struct rules *r, const struct game *g,
                const struct action *instead, struct work *work, struct reasons *ret,
                struct refusal *refusal);

@@ -14,8 +14,8 @@ struct question {
     struct reasons *ret;
 };
 
-/* A message for a placeholder of another; use .s immediately: it lives only as long as the
- * expression. */
+/* A message that fills a placeholder of another message; use .s immediately: it lives only as long
+ * as the expression. */
 enum { PIECE_MAX = 256 };
 struct piece {
     char s[PIECE_MAX];
@@ -24,7 +24,7 @@ struct piece {
 /* "12.5 %". Never rounded to 0 or 100 unless exact. */
 struct piece percent(double chance);
 
-/* "2.3", "0.04": the size of a difference, with as many digits as it takes to show it. */
+/* "2.3", "0.04": the size of a difference, with enough digits that it does not look like zero. */
 struct piece amount(double difference);
 
 /* "22" if whole, otherwise "22.4". */
@@ -54,6 +54,6 @@ const struct valued_action *best_act(const struct advice *advice, int act);
 #define reason_add(q, key, ...) reason_add_message((q), M_##key, &(struct say_##key){__VA_ARGS__})
 void reason_add_message(const struct question *q, enum message message, const void *places);
 
-/* All sentences after the verdict. False if cancelled. */
+/* Add all sentences after the verdict. Return false if cancelled. */
 bool reason_sheet(const struct question *q, struct text *error);
 bool reason_press(const struct question *q, struct text *error);

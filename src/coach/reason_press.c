@@ -4,7 +4,7 @@
 #include "coach/reason_parts.h"
 #include "rules/press.h"
 
-/* The turn after an action. */
+/* The state of the turn after an action. */
 struct step {
     const struct valued_action *action; /* NULL if none */
     bool stops;
@@ -42,8 +42,8 @@ static double bust_chance(const struct book *book, int dice) {
     return bad / dice_throws(dice);
 }
 
-/* What the seat has left after throwing again and busting; NAN if unknown: in games for three or
- * more that the bust does not end. */
+/* The value of the game to the seat after it throws again and busts; NAN if unknown, as in games
+ * for three or more that the bust does not end. */
 static bool value_after_bust(const struct question *q, const struct step *roll, double *ret,
                              struct text *error) {
     struct game next = *q->game;
@@ -90,7 +90,8 @@ static bool loses(const struct question *q, const struct step *stop) {
     return q->game->ender && stop->stops && stop->action->value == 0;
 }
 
-/* What the other kind of choice would be worth, unless the verdict has already said so. */
+/* Says what the other kind of choice, to stop or to throw again, would be worth, unless the verdict
+ * has already said so. */
 static void say_other_kind(const struct question *q, const struct step *stop,
                            const struct step *roll) {
     const struct step *other = q->best == stop->action ? roll : stop;

@@ -18,12 +18,12 @@ enum bonus_state { BONUS_NONE, BONUS_OPEN, BONUS_SAFE, BONUS_GONE };
 /* The outcome of the turn after an action, with best play. */
 struct view {
     const struct valued_action *action;
-    double points; /* points of the turn, including bonuses for extra fives of a kind */
-    double rest;   /* what the card still brings after it, including an upper bonus not yet safe */
+    double points; /* points of the turn, including five-of-a-kind bonuses */
+    double rest;   /* what the card brings after the turn, including an upper bonus not yet safe */
     double box[BOXES_MAX];   /* chance of points in the box */
-    double there[BOXES_MAX]; /* mean points there, if the turn ends there with any */
+    double there[BOXES_MAX]; /* mean points in the box, given that the turn scores there */
     double zero;             /* chance that some box gets a zero */
-    double further;          /* chance of an extra five of a kind that earns the bonus */
+    double further;          /* chance of another five of a kind that earns the bonus */
     double par;              /* chance that the upper bonus becomes safe */
     double above;            /* chance that an upper box is filled */
     int count;
@@ -90,7 +90,7 @@ static void look_at_outcomes(const struct sheet_question *s, struct view *v) {
         v->par += s->bonus == BONUS_OPEN && o->after.upper >= par ? o->chance : 0;
     }
     if (s->bonus == BONUS_SAFE)
-        v->rest -= s->q->rules->params.upper_bonus; /* it is already in the total so far */
+        v->rest -= s->q->rules->params.upper_bonus; /* the total so far includes it */
     for (int box = 0; box < s->table->boxes; box++)
         v->there[box] /= v->box[box] > 0 ? v->box[box] : 1;
 }
@@ -145,7 +145,8 @@ static struct piece points_of_turn(const struct view *v) {
     return p;
 }
 
-/* The turn and the card after it: with the points so far they add up to the value. */
+/* Says what the turn brings and what the card brings after it: with the points so far, they add up
+ * to the value. */
 static void say_split(const struct sheet_question *s) {
     const struct view *a = &s->best, *b = &s->second;
     if (!b->action)
@@ -163,7 +164,7 @@ static void say_split(const struct sheet_question *s) {
                    .other_points = mean(b->points).s, .other_rest = mean(b->rest).s);
 }
 
-/* Five of a kind: its box, or the bonus for an extra one. */
+/* Five of a kind: the chance of filling its box or, if that is filled, of earning the bonus. */
 static void say_five(const struct sheet_question *s) {
     const struct view *a = &s->best, *b = &s->second;
     int five = s->table->five, bonus = s->q->rules->params.bonus;
@@ -196,7 +197,7 @@ static void say_face(const struct sheet_question *s) {
     if (box < 0 || !(s->open & (s->open - 1))) /* with a single open box there is nothing to add */
         return;
     int share = s->q->rules->params.upper_par * box_of(s, box)->n;
-    bool par = s->bonus == BONUS_OPEN && share % 21 == 0; /* 21: one die of each face */
+    bool par = s->bonus == BONUS_OPEN && share % 21 == 0; /* 21: the sum of the six faces */
     bool other = is_keep(&s->second) && s->second.box[box] > 0;
     struct piece chance = percent(s->best.box[box]), other_chance = percent(s->second.box[box]);
     double points = s->best.there[box], other_points = s->second.there[box];
@@ -270,8 +271,8 @@ static void say_in_hand(const struct sheet_question *s) {
                .more = percent(more).s);
 }
 
-/* What stopping, or throwing again, would be worth at best, unless the verdict has
- * already said so. */
+/* Says what stopping, or throwing again, would be worth at best, unless the verdict has already
+ * said so. */
 static void say_other_kind(const struct sheet_question *s) {
     const struct question *q = s->q;
     bool stops = is_score(&s->best);
@@ -295,8 +296,8 @@ static struct card card_with(const struct card *card, const struct view *v) {
     return next;
 }
 
-/* A box: what it pays now and, left open, later. An upper box with a good score towards the bonus
- * can be worth more filled than open. */
+/* Says what a box pays now and what leaving it open adds later. An upper box with a good score
+ * towards the bonus can be worth more filled than open. */
 static void put_first_box(struct text *out, const char *box, int points, double later) {
     if (later < 0)
         say(out, coach_box_takes, .box = box, .points = points, .later = fabs(later));
@@ -316,10 +317,10 @@ static void put_second_box(struct text *out, const char *box, int points, double
         say(out, coach_other_adds, .box = box, .points = points, .later = fabs(later));
 }
 
-/* Two boxes: what each pays now, and what leaving it open adds to the rest of the card. That is the
- * value of the card with the box open, minus that of the card with both filled (it can be more than
- * the box ever pays: an open box saves others from a bad roll); so the verdict's difference is
- * (now - later) of one minus that of the other. */
+/* Compares two boxes: what each pays now, and what leaving it open adds to the rest of the card.
+ * This addition is the value of the card with the box open, minus that of the card with both filled
+ * (it can be more than the box ever pays: an open box saves others from a bad roll); so the
+ * verdict's difference is (now - later) for one box minus (now - later) for the other. */
 static void say_swap(const struct sheet_question *s) {
     if (!is_score(&s->best) || !is_score(&s->second))
         return;
@@ -359,7 +360,7 @@ static void say_zero(const struct sheet_question *s) {
                    .others = t.data);
 }
 
-/* A zero in the five-of-a-kind box ends the bonuses for extra ones. */
+/* A zero in the five-of-a-kind box forfeits the bonus for any further five of a kind. */
 static void say_five_zero(const struct sheet_question *s) {
     const struct view *v =
         is_score(&s->best) && box_filled_by(&s->best) == s->table->five ? &s->best : &s->second;
@@ -452,7 +453,7 @@ static void say_pace(const struct sheet_question *s, uint32_t filled, int upper,
                    .pace = pace(ahead).s);
 }
 
-/* An upper box is filled while the bonus is still open. */
+/* Says what filling an upper box means for the bonus while the bonus is still open. */
 static void say_upper_score(const struct sheet_question *s, const struct view *v) {
     const struct rules *r = s->q->rules;
     int box = box_filled_by(v), upper = s->upper + v->list[0].points;

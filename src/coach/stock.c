@@ -74,7 +74,7 @@ struct sheet_solver *stock_sheet(const struct stock *stock, const struct rules *
 
 /* ---- odds ---- */
 
-/* File layout: this, and then the chances of the totals from low to high. */
+/* File layout: this struct, followed by the chances of the totals from low to high. */
 struct kept_odds {
     double low, high, mean, deviation, upper_bonus;
     double bonuses[BOXES_MAX], box_mean[BOXES_MAX], box_zero[BOXES_MAX];
@@ -153,7 +153,7 @@ static struct sheet_odds *fetch_odds(const struct stock *stock, const struct cac
 
 static const struct card empty_card;
 
-/* These two share as little code as possible: a page links only the first. */
+/* The next two functions share as little code as possible: the web page links only the first. */
 struct sheet_odds *stock_odds(const struct stock *stock, const struct sheet_solver *s, int threads,
                               struct work *work) {
     struct cache_key key = odds_key("odds", s);
@@ -218,7 +218,7 @@ static void pack_line(const struct stock *stock, const struct cache_key *key,
     free(data);
 }
 
-/* For two perfect players this is the solver's own table. */
+/* For two perfect players, the chances are in the solver's own table. */
 static void line_of_perfect(const struct press_solver *s, int unit, int count,
                             struct press_line *ret) {
     line_room(ret, unit, count);

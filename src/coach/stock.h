@@ -1,5 +1,5 @@
 /* stock: solved tables, from the cache or solved on demand. doc/performance.md says what the cache
- * costs and saves, and hence which tables are stored. */
+ * costs and saves, and why only some tables are stored. */
 #pragma once
 
 #include "coach/cache.h"
@@ -30,12 +30,12 @@ struct sheet_odds *stock_soft_odds(const struct stock *stock, const struct sheet
 struct press_line {
     int unit, count;
     double *chance[2]; /* [0][i]: the first player has a head start of i units; [1][i]: the other */
-    double given[2];   /* what each gives away by mistakes, without a head start */
+    double given[2];   /* what each gives away through mistakes, without a head start */
 };
 
 struct press_solver;
 
-/* The solver must be solved for two players. False if cancelled or out of memory. */
+/* The solver must be solved for two players. Returns false if cancelled or out of memory. */
 bool stock_line(const struct stock *stock, const struct rules *r, const struct press_solver *s,
                 const double temperature[2], int threads, struct work *work,
                 struct press_line *ret);

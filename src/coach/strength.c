@@ -51,7 +51,7 @@ static bool counts(const struct performance *p, const struct rules *r) {
 struct roll_call {
     const char **names;
     int count;
-    bool bot;  /* a bot has that name */
+    bool bot;  /* a bot has the name that was asked for */
     int games; /* under that name, with any rules, finished or not */
 };
 

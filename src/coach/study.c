@@ -22,7 +22,7 @@ static bool tables_for(struct studies *all, const struct rules *r, struct solved
     pthread_mutex_lock(&all->solving);
     bool good = ledger_prepare(all->adviser, r, all->work, ret, error);
     if (all->work && atomic_load(&all->work->total) != (uint64_t)all->count) {
-        work_begin(all->work, (uint64_t)all->count); /* solving has its own step count */
+        work_begin(all->work, (uint64_t)all->count); /* solving replaced the total with its own */
         atomic_store(&all->work->done, (uint64_t)atomic_load(&all->studied));
     }
     pthread_mutex_unlock(&all->solving);

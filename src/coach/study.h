@@ -8,10 +8,11 @@ struct studied {
     int index;                       /* into paths */
     const struct analysis *analysis; /* NULL if none; then `error` says why */
     const char *error;
-    const char *warning; /* if only the end of the record was cut off; else NULL */
+    const char *warning; /* set if only the end of the record is cut off; otherwise NULL */
 };
 
 /* Calls each(user, ...) once per record, from several threads and in any order; the analysis is
- * freed when it returns. False if cancelled, even while solving; some records are missing then. */
+ * freed when each() returns. Returns false if cancelled, even while solving; some records are then
+ * missing. */
 bool study(const char *const *paths, int count, struct adviser *a, int threads, struct work *work,
            void (*each)(void *user, const struct studied *studied), void *user);

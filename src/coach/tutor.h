@@ -1,17 +1,17 @@
-/* tutor: advice for the player to move. In fairness to the others, it is recorded as a `hint` and
- * shown on the sheet. */
+/* tutor: advice for the player to move. In fairness to the others, the advice is recorded as a
+ * `hint` and shown on the sheet. */
 #pragma once
 
 #include "coach/adviser.h"
 #include "play/record.h"
 
-/* The cost from which a choice is questioned before it counts. */
+/* How costly a choice must be for the tutor to question it before it counts. */
 struct warning {
     int grade;    /* this grade or worse; 0: by `limit` */
     double limit; /* as people read it: points, percent, turns; 0 with grade 0: never */
 };
 
-/* The default. */
+/* The default grade. */
 enum { WARNING_GRADE = GRADE_BLUNDER };
 
 /* "off", "inaccuracy", "mistake", "blunder", or a number: points, percent, turns. */
@@ -20,8 +20,8 @@ void warning_print(struct warning w, struct text *out);
 const char *warning_words(struct warning w, char room[]); /* for people */
 bool warning_on(struct warning w);
 
-/* Whether to question this choice; if so, `out` says what it gives away. False if its value is
- * unknown or the action is illegal. */
+/* Whether to question this choice; if so, `out` says what it gives away. Returns false if its value
+ * is unknown or the action is illegal. */
 bool tutor_warns(struct adviser *a, const struct rules *r, const struct game *g,
                  struct action action, struct warning w, struct work *work, struct text *out);
 
@@ -37,7 +37,7 @@ struct judgement {
     struct action best; /* the best action, and its value */
     double best_value;
     bool approximate;
-    bool warns; /* it should be questioned, in these words */
+    bool warns; /* the choice should be questioned, with this warning */
     char warning[96];
 };
 

@@ -4,7 +4,7 @@
 
 enum { BLOCK = 128, ROUNDS = 12 };
 
-/* RFC 7693, 2.6 and 2.7. */
+/* RFC 7693, sections 2.6 and 2.7. */
 static const uint64_t start[8] = {
     0x6A09E667F3BCC908, 0xBB67AE8584CAA73B, 0x3C6EF372FE94F82B, 0xA54FF53A5F1D36F1,
     0x510E527FADE682D1, 0x9B05688C2B3E6C1F, 0x1F83D9ABFB41BD6B, 0x5BE0CD19137E2179,
@@ -60,7 +60,7 @@ static void compress(uint64_t *h, const uint8_t *block, uint64_t count, bool las
         v[14] = ~v[14];
     for (int i = 0; i < 16; i++)
         m[i] = load(block + 8 * i);
-#ifndef __wasm__ /* size matters more than speed there */
+#ifndef __wasm__ /* in the page, size matters more than speed */
 #pragma GCC unroll 12
 #endif
     for (int round = 0; round < ROUNDS; round++) {

@@ -1,4 +1,4 @@
-/* columns: the width of a text on a terminal. Wide characters take two columns, combining accents
+/* columns: the width of text on a terminal. Wide characters take two columns, combining accents
  * none; the character set is that of the program's locale (LC_CTYPE). */
 #pragma once
 

@@ -4,7 +4,7 @@
 #include "core/text.h"
 #include "core/words.h"
 
-/* 9999-12-31, the last day of a four-digit year. */
+/* 9999-12-31, the last day with a four-digit year. */
 enum { DAY_MAX = 2932896 };
 
 /* Days since 1970-01-01: "2026-11-15" is 20772. Returns false if the date does not exist. */

@@ -1,7 +1,7 @@
 /* dice: a handful of dice as a multiset of faces.
  *
  * Nobody at a table cares about the order in which dice came to rest, so the order is not stored.
- * One nibble counts each face: adding hands is adding integers, and comparing them is ==. */
+ * One nibble counts each face: hands are added and compared as integers. */
 #pragma once
 
 #include <stdbool.h>

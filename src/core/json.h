@@ -1,5 +1,5 @@
-/* json: writes one JSON value into a text. Places the commas; escapes strings, including control
- * characters; replaces invalid UTF-8 with U+FFFD. */
+/* json: writes one JSON value into a struct text. Places the commas; escapes strings, including
+ * control characters; replaces invalid UTF-8 with U+FFFD. */
 #pragma once
 
 #include <stdbool.h>

@@ -18,7 +18,7 @@ static inline void *grab(size_t count, size_t size) {
     return must(calloc(count ? count : 1, size));
 }
 
-/* The array with room for one more element of `size` bytes; it may move. */
+/* Returns the array with room for one more element of `size` bytes; the array may move. */
 static inline void *grown(void *array, int count, int *room, size_t size) {
     if (count < *room)
         return array;

@@ -50,7 +50,7 @@ static bool is_accent(uint32_t c) {
            (c >= 0xFE20 && c < 0xFE30);
 }
 
-/* Accents and the marks of Hebrew, Arabic (their order carries no meaning either) and kana. */
+/* Accents, and the marks of Hebrew, Arabic and kana, whose order carries no meaning either. */
 static bool is_mark(uint32_t c) {
     return is_accent(c) || (c >= 0x591 && c < 0x5C8) || (c >= 0x64B && c < 0x660) || c == 0x670 ||
            c == 0x3099 || c == 0x309A;
@@ -120,7 +120,7 @@ static void note_script(struct reading *r, enum script s) {
     if (s == SCRIPT_LATIN || (r->count && r->found[0] == s) || (r->count > 1 && r->found[1] == s))
         return;
     if (r->count && is_east_asian(s) && is_east_asian(r->found[0]))
-        return; /* may be mixed */
+        return; /* these scripts may be mixed */
     if (r->count < 2)
         r->found[r->count] = s;
     r->count++;
