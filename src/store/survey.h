@@ -1,5 +1,5 @@
-/* survey: checks whether a store is sound by reading it. It changes nothing, and a server may use
- * the store meanwhile. */
+/* survey: reads a store to check whether it is sound. It changes nothing, and a server may use the
+ * store meanwhile. */
 #pragma once
 
 #include "core/text.h"
@@ -23,7 +23,7 @@ struct survey_game {
     struct span secret; /* sealed; empty: none */
 };
 
-/* Findings are reported by callbacks; `game` and `line` may be NULL. */
+/* Findings are reported through callbacks; `game` and `line` may be NULL. */
 struct survey {
     bool quick;       /* takes only a moment, however large the store is: see below */
     const char *name; /* name of a file, for messages; NULL: its path */
