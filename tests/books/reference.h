@@ -24,7 +24,7 @@ struct reference_set {
 /* Position of a box in the book's list, or -1. */
 int reference_box_index(const char *book, const char *box);
 
-/* The reverse; NULL outside the list, or for an unknown book. */
+/* The reverse: the box at a position; NULL outside the list, or for an unknown book. */
 const char *reference_box_key(const char *book, int index);
 
 /* Ordinary score of a box; -1 if it is not in the book. */

@@ -225,7 +225,7 @@ async function turnOver(die, press) {
   await becomes(() => die.getAttribute('aria-pressed'), was === 'true' ? 'false' : 'true', 'whether it is picked');
 }
 
-// How many lines the game has; moved() waits until that has changed.
+// How many lines the game has; moved() waits until the number has changed.
 export const lineCount = (page) => page.locator('main').getAttribute('data-lines');
 
 export async function moved(page, before) {

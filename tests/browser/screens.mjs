@@ -325,8 +325,8 @@ export const SCREENS = {
   },
 };
 
-// Returns reach(), which goes to a screen, and keep(), which hands its window on to the next screen: a claim that fails does
-// not. `open` opens a window at the server's address.
+// Returns reach(), which goes to a screen, and keep(), which passes its window on to the next screen; a claim that
+// fails does not call keep(). `open` opens a window at the server's address.
 export function visitor(open, viewport) {
   let held = null; // the window to reuse, and its starting point
 
