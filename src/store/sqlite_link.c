@@ -319,7 +319,7 @@ static void put_span(struct values *v, struct span s) { /* empty becomes SQL NUL
     sqlite3_bind_blob64(v->st, ++v->n, s.at, s.len, SQLITE_STATIC);
 }
 
-/* Runs a statement without results. */
+/* Runs a statement and ignores any row it returns. */
 static int do_it(struct values v) {
     int code = sqlite3_step(v.st);
     sqlite3_reset(v.st);

@@ -551,7 +551,7 @@ void store_close(struct store *s) {
     pthread_cond_signal(&s->to_wait);
     pthread_mutex_unlock(&s->lock);
     pthread_join(s->clock, NULL);
-    store_deliver(s); /* no more requests are accepted, so these are all answers */
+    store_deliver(s); /* no more requests are accepted, so these are the last answers */
     free_store(s);
 }
 

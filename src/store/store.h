@@ -82,7 +82,7 @@ enum store_outcome {
     STORE_DONE,        /* anything written is durable */
     STORE_DUPLICATE,   /* this action was applied before; the events are the original ones */
     STORE_CONFLICT,    /* not written: number or room code taken, or game used meanwhile */
-    STORE_ABSENT,      /* the game does not exist; for a new game: its id was deleted */
+    STORE_ABSENT,      /* the game does not exist, or a new game has the id of a deleted one */
     STORE_REFUSED,     /* the database will not accept it; retrying does not help */
     STORE_UNAVAILABLE, /* not done in time; can be retried with the same action id */
 };

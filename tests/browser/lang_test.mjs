@@ -1,6 +1,6 @@
-// The page in every language on a narrow phone: everything is translated, and nothing is cut off. Whole games are played in
-// each language; and every screen is shown in a pseudo-language, English with accents and a third longer, in which words
-// that are not translated stand out.
+// The page in every language on a narrow phone: everything is translated, and nothing is cut off. Whole games are
+// played in each language; and every screen is shown in a pseudo-language, English with accents and a third longer, in
+// which words that are not translated stand out.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';

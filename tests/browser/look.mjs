@@ -69,8 +69,8 @@ export function look() {
   return { texts: [...texts], cut: [...cut] };
 }
 
-// Plays a whole game against a bot and looks at every screen on the way; resolves to what was seen, by screen. Chooses by
-// position, not by words, so it works in every language.
+// Plays a whole game against a bot and looks at every screen on the way; resolves to what was seen on each screen.
+// Chooses by position, not by words, so it works in every language.
 export async function playThrough({ look, language, rules, patience }) {
   const end = performance.now() + patience;
   const frame = () => new Promise((then) => { requestAnimationFrame(then); });

@@ -46,7 +46,8 @@ async function spreadOf(pages) {
   return check(false, 'all are at one node');
 }
 
-// Plays to the end; on the way it kills the node with the most connections, between a roll and the choice that follows.
+// Plays to the end and, on the way, kills the node with the most connections, between a roll and the choice that
+// follows.
 async function playWithKill(pages, code) {
   const spread = await spreadOf(pages);
   const page = await whoseTurn(pages);

@@ -1,5 +1,5 @@
-// Drives the page like a player: begins games, taps dice and boxes, types faces, and reads what is shown. Where possible
-// it finds elements as people do, by button names, text and roles.
+// Drives the page like a player: begins games, taps dice and boxes, types faces, and reads what is shown. Where
+// possible it finds elements as people do, by button names, text and roles.
 import { spawn, spawnSync } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { createServer } from 'node:net';

@@ -39,7 +39,7 @@ const rulesShown = (page) => page.locator('.house-rules').waitFor();
 // A table that someone else has made, with real dice.
 const othersTable = () => request(server, '', { rules: 'yardzee', name: 'Bea', dice: 'physical', bots: [{ name: 'Robo', level: 'club' }] });
 
-// A table made on this page, with two others at it.
+// A table made on this page, with two other players at it.
 async function ownTable(page, options = {}) {
   page.name = 'Ann';
   const code = await makeTable(page, { rules: 'yardzee', real: true, ...options });
