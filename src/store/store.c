@@ -258,7 +258,7 @@ static bool look_again(struct store *s) {
     if (closing)
         return false;
     if (s->write_link && !away)
-        return true; /* there was only a list to number */
+        return true; /* the thread woke only to number the list */
     if (s->kind->many)
         drop_link(s, &s->write_link); /* reconnect to find out; a file must stay the same one */
     enum link_result result = LINK_AWAY;
@@ -439,7 +439,7 @@ static void start(pthread_t *thread, void *(*run)(void *), struct store *s) {
 static void free_store(struct store *s) {
     drop_link(s, &s->write_link);
     drop_link(s, &s->read_link);
-    hold_release(s->hold); /* after the links: until then the file is in use */
+    hold_release(s->hold); /* after the links, which use the file until then */
     watches_clear(&s->watches);
     if (s->ready >= 0)
         close(s->ready);

@@ -207,8 +207,8 @@ struct store_watch *store_watch(struct store *s, const char *game, int64_t after
 void store_unwatch(struct store *s, struct store_watch *watch); /* NULL is fine */
 
 /* Transient messages between nodes, not worth storing: nobody waits for them, nothing is written,
- * and they may get lost. False: already lost, because too many are waiting or there are no other
- * nodes. */
+ * and they may get lost. Returns false if the whisper is lost already, because too many are waiting
+ * or there are no other nodes. */
 bool store_whisper(struct store *s, const char *words); /* up to STORE_WHISPER_MAX bytes */
 bool store_has_nodes(const struct store *s);            /* other nodes may be using the store */
 

@@ -498,7 +498,7 @@ CLAIM(yahtzee_joker_is_forced) {
 }
 
 /* The turn example: a small straight with a second 4; keeping 2-3-4-5 brings a 2; keeping the 2s
- * brings a third 2 and two 3s: 6, 12 or 25. Four people play, and this one has already scored a
+ * brings a third 2 and two 3s: 6, 12 or 25. Four people play, and this player has already scored a
  * small straight. */
 CLAIM(yahtzee_turn_example_offers_6_12_and_25) {
     struct rules r;

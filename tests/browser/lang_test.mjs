@@ -45,7 +45,7 @@ function browserWords(language) {
     ...['short', 'long'].flatMap((style) => Array.from({ length: 12 }, (_, n) => month(style, n)))].join(' '));
 }
 
-// Whether a text contains something that never belongs on a screen: placeholders, control characters, keys, or values
+// Whether the text contains something that never belongs on a screen: placeholders, control characters, keys, or values
 // that a script mistook for text.
 function garbled(text, keys) {
   return /[{}]|[\u0000-\u0009\u000b-\u001f\u007f]|\b(undefined|null|NaN|Infinity)\b|\[object/.test(text) || (text.match(/[a-z][\w-]*[._][\w.-]+/g) ?? []).some((word) => keys.has(word));

@@ -1,4 +1,5 @@
-// What a screen says and whether all of it can be read. These functions run in the page, so they are self-contained.
+// Find out what a screen says and whether all of it can be read. These functions run in the page, so they are
+// self-contained.
 
 // Returns the text on the screen, including what only screen readers say, and the text that is cut off. Opens
 // everything that can be unfolded.
