@@ -3,11 +3,13 @@
 
 #include "store/link.h"
 
-/* Writes FOLDER/commitments.ndjson, in the format in which the server shows the list; no file if
- * the list is empty. An existing file is replaced only by a list that begins with it. */
+/* Writes the list to FOLDER/commitments.ndjson, in the format in which the server shows it; writes
+ * no file if the list is empty. An existing file is replaced only by a list that begins with the
+ * file's entries. */
 bool keep_list(const struct link_kind *kind, struct link *link, const char *folder,
                struct text *error);
 
-/* Compares an existing file with the new contents. 0: it differs or cannot be read; 1: it is their
- * beginning; 2: it is the same; 3: there is no file. */
+/* Compares an existing file with the new contents. Returns 0 if they differ or the file cannot be
+ * read, 1 if the new contents begin with the file's, 2 if both are the same, 3 if there is no
+ * file. */
 int keep_compare(const struct text *made, const char *path);

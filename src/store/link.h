@@ -1,5 +1,5 @@
-/* link: one connection to a database, used by one thread. The two kinds of database differ only in
- * this. */
+/* link: one connection to a database, used by one thread. All differences between the two kinds of
+ * database are behind this interface. */
 #pragma once
 
 #include "store/keep.h"
@@ -14,18 +14,18 @@ enum link_use {
 enum link_result {
     LINK_DONE,
     LINK_AGAIN,   /* another writer interfered: nothing is written, retry at once */
-    LINK_AWAY,    /* nothing is written; it may be possible later */
-    LINK_LOST,    /* the same, or the result is unknown; the link is unusable */
+    LINK_AWAY,    /* nothing is written; a later attempt may succeed */
+    LINK_LOST,    /* nothing is written, or the result is unknown; the link is unusable */
     LINK_REFUSED, /* nothing is written: something in the group will never be accepted */
 };
 
 struct link;
 
 struct link_hearer {
-    /* `who` has written; `game` is NULL if anything may have been missed. */
+    /* Node `who` has written to `game`, which is NULL if any notice may have been missed. */
     void (*heard)(void *arg, int who, const char *game, int64_t last);
 
-    /* A whisper from another node; NULL: earlier ones were missed. */
+    /* A whisper from another node; NULL: earlier whispers were missed. */
     void (*whispered)(void *arg, const char *words);
 
     /* The next whisper to send, which the caller frees; NULL: none until `whispers` is readable. */
@@ -37,12 +37,12 @@ struct link_hearer {
 struct link_kind {
     bool many; /* several servers may use the store at once */
 
-    /* A link for writing upgrades the database to this version. */
+    /* Opening a link for writing upgrades the database to the current schema. */
     struct link *(*open)(const char *where, enum link_use use, struct text *error);
     void (*close)(struct link *link);
 
-    /* Writes a group in one transaction and answers every request in it. A group of NULL tests
-     * whether a file can be written to. */
+    /* Writes a group in one transaction and answers every request in it. If the group is NULL,
+     * tests whether the file can be written to. */
     enum link_result (*commit)(struct link *link, struct request *group, struct text *error);
 
     /* Numbers the entries of the list of commitments that have no number yet. NULL: entries are
@@ -51,12 +51,12 @@ struct link_kind {
 
     enum link_result (*read)(struct link *link, struct request *r, struct text *error);
 
-    /* Notifies other nodes of a committed group. The notice is made before the group is answered,
-     * and the caller frees it. It may get lost: sweeps find what is new. Both are NULL if there are
-     * no other nodes. */
+    /* Notify other nodes of a committed group: notice() builds the notice before the group is
+     * answered, notify() sends it, and the caller frees it. A notice may get lost: sweeps find new
+     * events anyway. Both functions are NULL if there are no other nodes. */
     char *(*notice)(const struct request *group, char *before); /* `before`: an unsent notice to add
                                                                  * to */
-    int (*notify)(struct link *link, const char *notice); /* `who` as it will be heard; 0: unsent */
+    int (*notify)(struct link *link, const char *notice); /* returns this node's `who`; 0: unsent */
 
     /* Listens to all nodes, including this one, until `stop` is readable, and sends whispers. NULL:
      * there are no other nodes. */

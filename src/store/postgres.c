@@ -11,7 +11,7 @@
 /* How often an idle listener checks that the server still responds. */
 enum { HEARTBEAT_MS = 5000 };
 
-/* A machine that vanishes, or hangs with a lock, must not block the others. */
+/* A node that vanishes, or hangs while holding a lock, must not block the others. */
 static const char on_connect[] = "SET search_path = yard;"
                                  "SET statement_timeout = '5s'; SET lock_timeout = '3s';"
                                  "SET idle_in_transaction_session_timeout = '4s';"
@@ -113,9 +113,9 @@ static void pass_over(void *arg, const char *words) {
 }
 
 PGconn *postgres_connect(const char *where, enum postgres_use use, struct text *error) {
-    /* These come before the name of the database, which may override them. This is the only call
-     * that blocks in libpq, since only libpq can try the next of several hosts;
-     * connect_timeout limits the wait for each of them. */
+    /* These options come before the name of the database, which may override them. Only connecting
+     * blocks inside libpq, since only libpq can try the next of several hosts; connect_timeout
+     * limits the wait for each host. */
     static const char *const names[] = {"connect_timeout",      "keepalives_idle",
                                         "keepalives_interval",  "keepalives_count",
                                         "tcp_user_timeout",     "application_name",
@@ -135,7 +135,7 @@ PGconn *postgres_connect(const char *where, enum postgres_use use, struct text *
     return NULL;
 }
 
-/* "GAME LAST;GAME LAST;..." */
+/* Parses a notice of the form "GAME LAST;GAME LAST;...". */
 static void hear_games(const PGnotify *n, struct link_hearer hearer) {
     struct span rest = span_of(n->extra);
     while (rest.len) {
@@ -160,7 +160,8 @@ static void hear_all(PGconn *c, struct link_hearer hearer) {
     }
 }
 
-/* Whispers that the database rejects are lost; false: so is the connection. */
+/* Sends all waiting whispers; those that the database rejects are lost. Returns false if the
+ * connection is lost. */
 static bool whisper_all(PGconn *c, struct link_hearer hearer) {
     bool good = true;
     for (char *words; good && (words = hearer.next_whisper(hearer.arg)); free(words)) {

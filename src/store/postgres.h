@@ -13,15 +13,15 @@ enum postgres_use { POSTGRES_WRITE, POSTGRES_READ, POSTGRES_NOTICES };
 /* The channel for transient messages: see store_whisper(). */
 #define POSTGRES_WHISPERS "yard_whispers"
 
-/* A connection silent for this long counts as dead, since a cut network gives no error. The
+/* A connection silent for this long counts as dead, since a broken network reports no error. The
  * database itself cancels a statement sooner. */
 enum { POSTGRES_SILENCE_MS = 7000 };
 
 /* NULL on failure. The error never contains the password. */
 PGconn *postgres_connect(const char *where, enum postgres_use use, struct text *error);
 
-/* The next result of the queries sent, NULL after the last one. All waiting for answers is done
- * here. False: timeout; the connection is unusable. */
+/* Gets the next result of the queries sent, NULL after the last result. Links and listeners wait
+ * for results only here. Returns false on timeout; the connection is then unusable. */
 bool postgres_result(PGconn *c, PGresult **ret);
 
 /* Flushes the output, for callers that do not read a result soon. */
@@ -31,7 +31,7 @@ bool postgres_sent(PGconn *c);
  * function. */
 PGresult *postgres_answer(PGconn *c, int asked);
 
-/* What failed. */
+/* The operation that failed. */
 enum postgres_task {
     POSTGRES_TO_REACH,
     POSTGRES_TO_FIND_STORE,

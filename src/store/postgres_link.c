@@ -1,7 +1,7 @@
 /* PostgreSQL: many nodes write at once, and the key (game, n) decides between them. A statement
- * checks that its number is next and inserts; if another node does the same at the same moment, the
- * key is violated, the whole group is rolled back and retried, and the second check sees the other
- * node's lines.
+ * checks that its number is next and inserts the lines; if another node does the same at the same
+ * moment, the key is violated, the whole group is rolled back and retried, and the second check
+ * sees the other node's lines.
  *
  * A group is sent in one message: BEGIN, an INSERT for each append, COMMIT. Notices are sent after
  * the commit over a separate connection, since a notice within the transaction would hold a
@@ -22,7 +22,7 @@ static void close_link(struct link *k) {
     free(k);
 }
 
-/* Another version may have made the store. */
+/* Another version of the program may have made the store. */
 static bool find_version(struct link *k, int *ret, struct text *error) {
     int asked = PQsendQuery(k->c, "SELECT max(version) FROM schema");
     PGresult *result = pq_checked(k, postgres_answer(k->c, asked), POSTGRES_TO_FIND_STORE, error);
@@ -144,7 +144,8 @@ static bool create(struct link *k, struct request *r, struct text *error) {
         request_say(r, STORE_DUPLICATE, WORDS(store_game_made_before, .game = g->id));
     if (found)
         return found == 1;
-    found = pq_list_deleted(k, g->id, error); /* after the game: a deletion may come between */
+    /* Checked after the game, which may be deleted in between. */
+    found = pq_list_deleted(k, g->id, error);
     if (found == 1)
         request_say(r, STORE_ABSENT, WORDS(store_game_deleted, .game = g->id));
     if (found)
@@ -219,8 +220,8 @@ static bool is_plain(const struct request *r) {
 }
 
 /* The first append to each game, if it is a single line, goes into one common statement; all other
- * appends to the game follow in order. Moves those of the common statement to the front and returns
- * their number. */
+ * appends to the game follow in order. Moves the appends in the common statement to the front and
+ * returns their number. */
 static int put_many_first(struct request **list, int count) {
     struct request **rest = grab((size_t)count, sizeof *rest);
     int many = 0, others = 0;
@@ -293,7 +294,7 @@ static bool send_all(struct link *k, struct request **list, int many, int count,
     return good && PQpipelineSync(k->c);
 }
 
-/* The link is unusable; `explain`: the error has not been set yet. */
+/* Marks the link as unusable; `explain`: the error has not been set yet. */
 static bool lose(struct link *k, bool explain, struct text *error) {
     k->failed = LINK_LOST;
     if (explain)
@@ -312,10 +313,11 @@ static bool pipeline(struct link *k, struct request **list, int count, bool begi
         return lose(k, true, error);
     int before = begin + (many > 0), answers = before + count - many + end;
     for (int n = 0; n < answers; n++) {
-        int i = many + n - before; /* the append it answers; the common statement has one answer */
+        /* The append that this result is for; the common statement has one result. */
+        int i = many + n - before;
         PGresult *result, *none;
         bool said = postgres_result(k->c, &result);
-        if (good) { /* after the first error, the others only repeat it */
+        if (good) { /* later errors only repeat the first one */
             result = pq_checked(k, result, POSTGRES_TO_WRITE, error);
             good = result;
         }
@@ -394,11 +396,11 @@ static enum link_result commit(struct link *k, struct request *group, struct tex
     return pq_give_up(k, error);
 }
 
-/* The last event of each append, as an array of as few texts for pg_notify() as possible. */
+/* The last event of each append, as an array of as few pg_notify() payloads as possible. */
 static char *notice(const struct request *group, char *before) {
     struct text t = text_on_heap();
     size_t begun = 0;
-    if (before) { /* reopen the array and continue its last text */
+    if (before) { /* reopen the array and continue its last payload */
         text_put_n(&t, before, strlen(before) - strlen("\"}"));
         begun = (size_t)(strrchr(t.data, '"') + 1 - t.data);
         free(before);

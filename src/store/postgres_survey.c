@@ -1,4 +1,4 @@
-/* Reads a PostgreSQL database in one transaction that changes nothing. */
+/* Surveys a PostgreSQL database in one read-only transaction. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,7 +12,7 @@ struct database {
     PGconn *c;
 };
 
-/* A full survey may take as long as it needs; only the quick one has a time limit. */
+/* A full survey may take as long as it needs; only a quick survey has a time limit. */
 static const char begin[] =
     "SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0;"
     "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";

@@ -25,9 +25,9 @@ const char *const pq_statements[STATEMENTS] = {
         "INSERT INTO event (game, n, action, line, at) "
         "SELECT $1::text, $2::bigint + i - 1, CASE WHEN i = 1 THEN $3::text END, line, $5::bigint "
         "FROM unnest($4::text[]) WITH ORDINALITY AS l (line, i) " IF_NEXT,
-    /* Appends of one line each to many games: by far the fastest. The conditions are written so
-     * that each row is looked up by key, whatever size the planner assumes for the tables. At most
-     * one row per game, since the rows do not see each other. */
+    /* Appends one line to each of many games: by far the fastest way. The conditions are written so
+     * that each row is looked up by key, whatever size the planner assumes for the tables. There
+     * may be at most one row per game, since the rows do not see each other. */
     [ADD_MANY] =
         "INSERT INTO event (game, n, action, line, at) "
         "SELECT a.game, a.n, a.action, a.line, a.at "
@@ -64,7 +64,7 @@ const char *const pq_statements[STATEMENTS] = {
     [SIZE] = "SELECT sum(pg_total_relation_size(name::regclass)) FROM unnest(ARRAY['game', 'seat', "
              "'event', 'commitment', 'commitment_pending', 'commitment_list', 'deleted']) AS name",
     [NOTIFY] = "SELECT pg_notify('" POSTGRES_CHANNEL "', words) FROM unnest($1::text[]) AS words",
-    /* Ends the current commitment of a game and lists its fate. */
+    /* Ends the current commitment of a game and adds its fate to the list. */
     [END_AT_HAND] = "WITH ended AS (DELETE FROM commitment WHERE game = $1 RETURNING commitment) "
                     "INSERT INTO commitment_pending (entry) "
                     "SELECT concat($2::text, ' ', commitment, ' ', $3::bigint) FROM ended",

@@ -13,7 +13,7 @@
 #define PQ_ITSELF(name) name
 enum pq_statement { PQ_STATEMENTS(PQ_ITSELF), STATEMENTS };
 
-/* The SQL of each, and the name it is prepared under. */
+/* The SQL of each statement, and the name under which it is prepared. */
 extern const char *const pq_statements[STATEMENTS], *const pq_names[STATEMENTS];
 
 struct link {
@@ -38,7 +38,7 @@ void pq_put_int(struct pq_values *v, int64_t number);
 void pq_put_span(struct pq_values *v, struct span s);  /* empty becomes SQL NULL */
 void pq_put_made(struct pq_values *v, struct text *t); /* takes ownership of its data */
 void pq_put_lines(struct pq_values *v, const char *const *lines, int count); /* as an array */
-void pq_add_line(struct text *array, const char *line); /* adds one; the array stays open */
+void pq_add_line(struct text *array, const char *line); /* adds one line; the array stays open */
 void pq_values_free(struct pq_values *v);
 
 /* The result if it is good; otherwise NULL, and `failed` says what the error means. */
@@ -61,7 +61,8 @@ const char *pq_text_at(struct request *r, const PGresult *result, int row, int c
 int64_t pq_int_at(const PGresult *result, int row, int column);
 struct span pq_span_at(struct request *r, const PGresult *result, int row, int column);
 
-/* The events after a number, or with `own` those of the one append that begins there. */
+/* Reads the events after number `after` or, if `own` is set, only those of the append that begins
+ * there. */
 bool pq_read_events(struct link *k, struct request *r, const char *game, int64_t after, int limit,
                     bool own, struct text *error);
 

@@ -1,9 +1,9 @@
-/* The list of commitments in PostgreSQL. An entry is written without a number, in the transaction
- * of the lines it is about: nodes that commit at the same time must not wait for each other. Later,
- * one node at a time, holding a lock, numbers all committed entries. So the numbers have no gaps
- * and never change, and if a node dies, another one numbers its entries.
+/* The list of commitments in PostgreSQL. An entry is written without a number, in the same
+ * transaction as the lines it is about: nodes that commit at the same time must not wait for each
+ * other. Later, one node at a time, holding a lock, numbers all committed entries. So the numbers
+ * have no gaps and never change, and if a node dies, another one numbers its entries.
  *
- * Entries of one commitment keep their order: an append sees the earlier ones, so they are
+ * Entries about one commitment keep their order: an append sees the earlier entries, so they are
  * committed and have lower ids. */
 
 #include "store/pq.h"
@@ -71,8 +71,8 @@ bool pq_list_read(struct link *k, struct request *r, struct text *error) {
     return true; /* a damaged list is an answer too */
 }
 
-/* Takes the lock in a separate statement, so that the next one sees everything numbered by the
- * previous holder. */
+/* Takes the lock in a separate statement, so that the next statement sees everything that the
+ * previous holder numbered. */
 enum link_result pq_list_number(struct link *k, struct text *error) {
     static const char sql[] =
         "BEGIN ISOLATION LEVEL READ COMMITTED; SELECT pg_advisory_xact_lock(1499558501);"

@@ -189,7 +189,7 @@ void request_deleted(struct request *r, bool deleted, bool there) {
         return;
     if (there)
         request_say(r, STORE_CONFLICT, WORDS(store_game_used_since, .game = r->key));
-    else if (!r->tried) /* otherwise an earlier attempt of this request may have deleted it */
+    else if (!r->tried) /* otherwise an earlier attempt at this request may have deleted the game */
         request_say(r, STORE_ABSENT, WORDS(store_no_game, .game = r->key));
 }
 
@@ -215,7 +215,7 @@ void request_found(struct request *r, bool by_action) {
                         WORDS(store_event_written, .event = a->first, .game = a->game));
         return;
     }
-    /* An earlier attempt of this request may have been committed before the connection was lost. */
+    /* An earlier attempt at this request may have been committed before the connection was lost. */
     if (r->tried && as_asked(r))
         r->answer.outcome = STORE_DONE;
     else

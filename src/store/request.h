@@ -1,4 +1,4 @@
-/* request: a request to a store with its answer, in memory that is freed with it. */
+/* request: a request to a store and its answer, in memory that is freed with the request. */
 #pragma once
 
 #include "core/say.h"
@@ -22,7 +22,7 @@ struct place {
     int64_t after;
 };
 
-struct block; /* of memory */
+struct block; /* a block of memory */
 
 struct request {
     struct request *next;
@@ -69,7 +69,7 @@ struct waiting {
     struct request *oldest, *newest;
 };
 void waiting_put(struct waiting *w, struct request *r, int64_t deadline);
-void waiting_remove(struct waiting *w, struct request *r); /* no-op if it does not wait */
+void waiting_remove(struct waiting *w, struct request *r); /* no-op if it is not waiting */
 
 /* A stand-in that is answered in place of a request that some thread is working on and cannot drop.
  * The outcome of the original then reaches only the watches of the game. */
@@ -87,22 +87,23 @@ struct store_event *request_event(struct request *r);
 struct store_seat *request_seat(struct request *r);
 struct store_game *request_game(struct request *r);
 
-/* Adds an entry of the list of commitments to the answer or its tree. False: list damaged. */
+/* Adds an entry of the list of commitments to the answer or its tree. Returns false if the list is
+ * damaged. */
 bool request_entry(struct request *r, int64_t n, const char *words);
 
 /* How many entries to read, and after which one. */
 int request_entries_wanted(const struct request *r);
 int64_t request_entries_behind(const struct request *r);
 
-/* Kept for a deleted game; the id cannot be recovered from it. */
+/* The hash of the id is kept for a deleted game; the id cannot be recovered from it. */
 enum { ID_HASH_BYTES = 32 };
 void id_hash(const char *id, uint8_t ret[ID_HASH_BYTES]);
 
-/* "commit HEX MS" */
+/* Writes an entry of the list, such as "commit HEX MS". */
 enum { ENTRY_BYTES = 128 };
 void entry_write(char ret[ENTRY_BYTES], const char *fate, const char *commitment, int64_t at);
 
-/* Reports that a game of a REQUEST_CATCH_UP no longer exists. */
+/* Reports that a game in a REQUEST_CATCH_UP no longer exists. */
 void request_gone(struct request *r, const char *game);
 
 /* Answers with an outcome and the reason. */
@@ -114,7 +115,7 @@ void request_say_absent(struct request *r);
 /* Clears the answer before another attempt. */
 void request_reset(struct request *r);
 
-/* Answers an append with the events it became. */
+/* Answers an append with the events it wrote. */
 void request_written(struct request *r);
 
 /* Answers a REQUEST_DELETE: whether it deleted the game, and if not, whether the game exists. */

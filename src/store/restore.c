@@ -55,7 +55,7 @@ static bool is_there(const char *path, const char *end) {
     return access(n.data, F_OK) == 0;
 }
 
-/* ---- before ---- */
+/* ---- checks beforehand ---- */
 
 /* A valid copy is a single file, as `yard backup` writes it. */
 static bool copy_is_one_file(const struct restore *r, struct text *error) {
@@ -76,8 +76,8 @@ static bool copy_is_one_file(const struct restore *r, struct text *error) {
     return true;
 }
 
-/* `yard export` and others read a store without holding it. They must not find a different store
- * under the same name. */
+/* `yard export` and other commands read a store without holding it. They must not find a different
+ * store under the same name. */
 static bool nobody_reads(const struct restore *r, struct text *error) {
     LOCAL_TEXT(s, PATH_BYTES + 32);
     struct flock lock = {
@@ -129,7 +129,7 @@ static bool write_part(const struct restore *r, struct text *error) {
 
 /* ---- the old store ---- */
 
-/* An unused name for the old store and the files next to it. */
+/* Finds an unused name for the old store and the files next to it. */
 static bool name_aside(struct restore *r, char ret[PATH_BYTES], struct text *error) {
     char stamp[32];
     time_t now = time(NULL);
@@ -171,8 +171,8 @@ static bool is_sound(sqlite3 *db) {
     return good;
 }
 
-/* Moves the log into the store, which then needs none. A damaged store is left alone, so that it
- * can be examined later: with or without its log, no server could use it. */
+/* Moves the log into the store, which then no longer needs it. A damaged store is left alone, so
+ * that it can be examined later: with or without its log, no server could use it. */
 static void take_log_in(const struct restore *r) {
     sqlite3 *db = NULL;
     if (!is_there(r->store, "-wal") && !is_there(r->store, "-journal"))
@@ -241,7 +241,7 @@ bool store_restore(const char *copy, const char *where, struct store_judge judge
     *ret = (struct store_restored){0};
     if (link_kind_of(where)->many)
         return say_fail(error, store_restore_by_postgresql);
-    char *real = realpath(where, NULL); /* a link stays; the store it points to is replaced */
+    char *real = realpath(where, NULL); /* a symbolic link stays; its target is replaced */
     text_put(&store, real ? real : where);
     free(real);
     text_add(&part, "%s.restore-part", r.store);

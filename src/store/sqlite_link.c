@@ -75,7 +75,7 @@ static const char *const statements[STATEMENTS] = {
 struct link {
     sqlite3 *db;
     char *where;
-    char *log; /* path of the log next to it */
+    char *log; /* path of the store's log */
     struct stat files[2];
     sqlite3_stmt *prepared[STATEMENTS];
     struct sqlite_list list;
@@ -94,7 +94,7 @@ static bool in_place(const struct link *k, struct text *error) {
     return true;
 }
 
-/* What failed. */
+/* The operation that failed. */
 enum task { TO_OPEN, TO_READ_VERSION, TO_BRING_FORWARD, TO_READ, TO_WRITE };
 
 /* Explains why the last call failed; returns false. */
@@ -152,7 +152,8 @@ static void close_link(struct link *k) {
     free(k);
 }
 
-/* The number returned by a statement, 0 without a row; false if it fails. */
+/* Gets the number that a statement returns, or 0 if it returns no row. Returns false if the
+ * statement fails. */
 static bool ask_number(struct link *k, const char *sql, int *ret) {
     sqlite3_stmt *st;
     *ret = 0;
@@ -200,7 +201,8 @@ static bool bring_forward(struct link *k, struct text *error) {
 }
 
 /* Upgrades older tables, under the write lock: of two programs starting at once, one waits for the
- * other. A current store needs no lock, so it can be opened however busy its writers are. */
+ * other. A store that is up to date needs no lock, so it can be opened however busy its writers
+ * are. */
 static bool migrate(struct link *k, enum link_use use, struct text *error) {
     int version;
     if (!version_of(k, &version, error))
@@ -261,9 +263,9 @@ static bool set_up(struct link *k, enum link_use use, struct text *error) {
 }
 
 /* A new file is accessible only to its owner, as are the files that SQLite puts next to it. An
- * existing one must not be opened and closed here: that would drop the locks that other links of
- * this process hold on it, and the next program would think that it was the only one and remove the
- * log. */
+ * existing file must not be opened and closed here: that would drop the locks that other links of
+ * this process hold on it, and the next program to use the file would think that no other had it
+ * open and remove the log. */
 static bool is_there(const char *where, enum link_use use, struct text *error) {
     if (access(where, R_OK | W_OK) == 0)
         return true;
@@ -317,7 +319,7 @@ static void put_span(struct values *v, struct span s) { /* empty becomes SQL NUL
     sqlite3_bind_blob64(v->st, ++v->n, s.at, s.len, SQLITE_STATIC);
 }
 
-/* Runs a statement without results. */
+/* Runs a statement and ignores any row it returns. */
 static int do_it(struct values v) {
     int code = sqlite3_step(v.st);
     sqlite3_reset(v.st);
@@ -347,7 +349,8 @@ static void read_game(struct request *r, sqlite3_stmt *st) {
                                            .used = sqlite3_column_int64(st, 9)};
 }
 
-/* The events after a number, or with `own` those of the one append that begins there. */
+/* Reads the events after number `after` or, if `own` is set, only those of the append that begins
+ * there. */
 static int read_events(struct link *k, struct request *r, const char *game, int64_t after,
                        int limit, bool own) {
     struct values v = values_of(k, EVENTS_BEHIND);
@@ -388,7 +391,8 @@ static int put_seats(struct link *k, struct request *r, const char *game) {
     return code;
 }
 
-/* 1: a row was found, its first number is in *ret; 0: there is none; else the negated error. */
+/* 1: a row was found, and its first number is in *ret; 0: there is none; otherwise the negated
+ * error code. */
 static int find(struct link *k, enum statement which, const char *a, const char *b, int64_t *ret) {
     struct values v = values_of(k, which);
     put_text(&v, a);

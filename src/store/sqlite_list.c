@@ -24,7 +24,7 @@ void sqlite_list_close(struct sqlite_list *l) {
         sqlite3_finalize(l->prepared[i]);
 }
 
-/* Runs a statement without results, with one or two texts. */
+/* Runs a statement that takes one or two strings and returns no rows. */
 static int run(struct sqlite_list *l, enum sqlite_list_statement which, const char *a,
                const char *b) {
     sqlite3_stmt *st = l->prepared[which];
@@ -35,7 +35,7 @@ static int run(struct sqlite_list *l, enum sqlite_list_statement which, const ch
         sqlite3_bind_text(st, 2, b, -1, SQLITE_STATIC);
     int code = sqlite3_step(st);
     sqlite3_reset(st);
-    sqlite3_clear_bindings(st); /* the caller owns the texts */
+    sqlite3_clear_bindings(st); /* the caller owns the strings */
     return code == SQLITE_DONE ? SQLITE_OK : code;
 }
 
@@ -45,7 +45,7 @@ static int add_entry(struct sqlite_list *l, const char *fate, const char *commit
     return run(l, LIST_ADD_ENTRY, entry, NULL);
 }
 
-/* Ends the current commitment of the game, if any, and lists its fate. */
+/* Ends the current commitment of the game, if any, and adds its fate to the list. */
 static int end_at_hand(struct sqlite_list *l, const char *game, const char *fate, int64_t at) {
     sqlite3_stmt *st = l->prepared[LIST_AT_HAND];
     char commitment[STORE_COMMITMENT_LETTERS + 1] = "";

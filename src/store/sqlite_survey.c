@@ -1,4 +1,4 @@
-/* Reads an SQLite file over a connection that cannot write. */
+/* Surveys an SQLite file over a read-only connection. */
 #include <errno.h>
 #include <fcntl.h>
 #include <sqlite3.h>
@@ -17,8 +17,8 @@ enum {
     PROBLEMS_SHOWN = 20,
     WAL_HEADER_BYTES = 32,
     PATH_BYTES = 4096,
-    QUICK_MS = 500, /* time limit for the newest games */
-    STEPS = 10000,  /* SQLite steps between two looks at the clock */
+    QUICK_MS = 500, /* time limit for finding the newest games */
+    STEPS = 10000,  /* SQLite steps between two checks of the clock */
 };
 
 struct file {
@@ -36,7 +36,7 @@ static void say_error(struct file *f, const char *check) {
         survey_say(survey_bad(f->survey, check), store_unreadable, .file = f->name, .why = why);
 }
 
-/* The number returned by a statement; false if it fails. */
+/* Gets the number that a statement returns; returns false if the statement fails. */
 static bool ask_number(struct file *f, const char *sql, int64_t *ret) {
     sqlite3_stmt *st = NULL;
     bool good = sqlite3_prepare_v2(f->db, sql, -1, &st, NULL) == SQLITE_OK &&
@@ -94,14 +94,14 @@ static bool is_ours(struct file *f) {
     return false;
 }
 
-/* ---- the log next to it ---- */
+/* ---- the log ---- */
 
 static uint32_t number_at(const uint8_t *bytes) {
     return (uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16 | (uint32_t)bytes[2] << 8 | bytes[3];
 }
 
-/* SQLite would take the log of another store for this one's. From outside, only its page size can
- * be compared; the integrity check finds anything else that is wrong. */
+/* SQLite would mistake another store's log for this one's. The log's header shows only whether the
+ * page size matches; the integrity check finds anything else that is wrong. */
 static bool log_fits(const char *path, int64_t page_size) {
     uint8_t head[WAL_HEADER_BYTES];
     int fd = open(path, O_RDONLY | O_CLOEXEC);
@@ -129,7 +129,8 @@ static void look_at_log(struct file *f) {
 
 /* ---- tables ---- */
 
-/* The number of rows other than "ok", and the first of them; -1 if reading fails. */
+/* Returns the number of rows other than "ok", and the first of them in ret_first; -1 if reading
+ * fails. */
 static int problems(struct file *f, const char *sql, struct text *ret_first) {
     sqlite3_stmt *st = NULL;
     int count = 0, code = sqlite3_prepare_v2(f->db, sql, -1, &st, NULL);

@@ -1,5 +1,5 @@
 /* The threads of a store. The writer commits queued requests in groups; the reader answers
- * questions; for PostgreSQL, a third one listens to other nodes. Their answers wait in one list
+ * questions; for PostgreSQL, a third thread listens to other nodes. The answers wait in one list
  * until the owner of the event loop delivers them. Any of these threads may be stuck in a call for
  * a long time; the clock thread then answers the requests that have timed out. */
 #include "store/store.h"
@@ -19,10 +19,10 @@
 
 enum {
     GROUP_BYTES = 4 << 20,
-    MANY_WRITES = 16, /* in one group: from here on, it pays to wait for more */
+    MANY_WRITES = 16, /* a group this large makes it worth waiting for more writes */
     GATHER_MS = 10,
-    NOTICE_MS = 20,  /* between notices, under heavy load */
-    NUMBER_MS = 100, /* the same for numbering entries of the list */
+    NOTICE_MS = 20,  /* pause between notices under heavy load */
+    NUMBER_MS = 100, /* the same for numbering the entries of the list */
 };
 
 static int64_t now_ms(void) {
@@ -37,14 +37,14 @@ void store_wake(int fd) {
         ;
 }
 
-/* Waits on the condition for at most `ms`; with the lock held. */
+/* Waits on the condition for at most `ms`. The caller holds the lock. */
 static void wait_ms(struct store *s, pthread_cond_t *cond, int64_t ms) {
     int64_t until = now_ms() + ms;
     struct timespec at = {(time_t)(until / 1000), (long)(until % 1000) * 1000000};
     pthread_cond_timedwait(cond, &s->lock, &at);
 }
 
-/* With the lock held. */
+/* The caller holds the lock. */
 static void answer(struct store *s, struct request *r) {
     s->counts.unavailable += r->answer.outcome == STORE_UNAVAILABLE && r->counted;
     waiting_remove(&s->unanswered, r);
@@ -62,7 +62,7 @@ static bool is_writing(const struct request *r) {
     return r->kind == REQUEST_CREATE || r->kind == REQUEST_APPEND || r->kind == REQUEST_DELETE;
 }
 
-/* With the lock held. */
+/* The caller holds the lock. */
 static void answer_unavailable(struct store *s, struct request *r, bool doubt, const char *words) {
     LOCAL_TEXT(w, 1024);
     if (doubt && r->kind == REQUEST_APPEND)
@@ -74,7 +74,7 @@ static void answer_unavailable(struct store *s, struct request *r, bool doubt, c
     answer(s, r);
 }
 
-/* Answers requests that have waited long enough, or all, with the reason; returns the others. */
+/* Answers the requests that have timed out, or all of them, with the reason; returns the rest. */
 static struct request *give_up(struct store *s, struct request *list, bool all, const char *words) {
     struct queue rest = {0};
     int64_t now = now_ms();
@@ -220,8 +220,8 @@ static void write_group(struct store *s, struct request *group) {
     }
 }
 
-/* A commit to a shared database has a fixed cost. Under heavy load, the next one waits for more
- * requests, for half as long as the last one took. With the lock held. */
+/* A commit to a shared database has a fixed cost. Under heavy load, the next commit waits for more
+ * requests, for half as long as the last one took. The caller holds the lock. */
 static void gather(struct store *s) {
     if (!s->kind->many || s->last_count < MANY_WRITES)
         return;
@@ -258,9 +258,9 @@ static bool look_again(struct store *s) {
     if (closing)
         return false;
     if (s->write_link && !away)
-        return true; /* there was only a list to number */
+        return true; /* the thread woke only to number the list */
     if (s->kind->many)
-        drop_link(s, &s->write_link); /* reconnect to find out; a file must stay the same */
+        drop_link(s, &s->write_link); /* reconnect to find out; a file must stay the same one */
     enum link_result result = LINK_AWAY;
     if (is_open(s, LINK_WRITE, &error)) /* a file may open even if its disk is full */
         result = s->kind->many ? LINK_DONE : s->kind->commit(s->write_link, NULL, &error);
@@ -276,7 +276,7 @@ static bool look_again(struct store *s) {
     return true;
 }
 
-/* The next sweep retries after a failure. */
+/* Numbers new entries of the list if due. After a failure, the next sweep retries. */
 static void number_list(struct store *s) {
     LOCAL_TEXT(error, 512);
     int64_t now = now_ms();
@@ -336,9 +336,9 @@ static struct request *take_question(struct store *s, int64_t *next_sweep) {
             *next_sweep = now + s->options.sweep_ms;
             s->sweep = true;
             store_wake(s->ready);
-            s->number_due = s->kind->number_list; /* a dead node may have left some */
+            s->number_due = s->kind->number_list; /* a dead node may have left unnumbered entries */
             pthread_cond_signal(&s->to_write);
-            /* An empty question finds out whether the store is there at all. */
+            /* An empty question finds out whether the store can be reached at all. */
             if (!s->reads.first && !s->closing)
                 store_queue_up(s, request_new(REQUEST_CATCH_UP, (struct store_reply){0}),
                                &s->reads);
@@ -361,7 +361,7 @@ static void *run_reader(void *arg) {
 }
 
 /* Why the writer or the reader makes no progress: the last attempt failed, or the current one hangs
- * (`stuck`). With the lock held. */
+ * (`stuck`). The caller holds the lock. */
 static const char *obstacle(struct store *s, bool writing, bool stuck) {
     bool *away = writing ? &s->write_away : &s->read_away;
     char *words = writing ? s->write_words : s->read_words;
@@ -373,8 +373,8 @@ static const char *obstacle(struct store *s, bool writing, bool stuck) {
     return words;
 }
 
-/* Answers requests that have timed out because a thread is stuck; with the lock held. Queued ones
- * are withdrawn; the thread keeps those it is working on. */
+/* Answers requests that have timed out because a thread is stuck. Queued requests are withdrawn;
+ * the thread keeps those it is working on. The caller holds the lock. */
 static void lose_patience(struct store *s, int64_t now) {
     queue_set(&s->writes, give_up(s, s->writes.first, false, obstacle(s, true, false)));
     queue_set(&s->reads, give_up(s, s->reads.first, false, obstacle(s, false, false)));
@@ -439,7 +439,7 @@ static void start(pthread_t *thread, void *(*run)(void *), struct store *s) {
 static void free_store(struct store *s) {
     drop_link(s, &s->write_link);
     drop_link(s, &s->read_link);
-    hold_release(s->hold); /* after the links: until then the file is in use */
+    hold_release(s->hold); /* after the links, which use the file until then */
     watches_clear(&s->watches);
     if (s->ready >= 0)
         close(s->ready);
@@ -551,11 +551,11 @@ void store_close(struct store *s) {
     pthread_cond_signal(&s->to_wait);
     pthread_mutex_unlock(&s->lock);
     pthread_join(s->clock, NULL);
-    store_deliver(s); /* no more requests are accepted, so these are all answers */
+    store_deliver(s); /* no more requests are accepted, so these are the last answers */
     free_store(s);
 }
 
-/* With the lock held. */
+/* The caller holds the lock. */
 static bool is_full(const struct store *s) {
     return s->waiting >= s->options.waiting_max || s->bytes >= s->options.bytes_max;
 }

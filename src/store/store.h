@@ -1,9 +1,9 @@
 /* store: keeps the games of a server, so that nothing acknowledged is ever lost.
  *
  * A game consists of a setup text, seats, and events numbered from 1 without gaps. The number is
- * the lock: an append names the next number, and if two name the same one, the second gets the
- * lines that the first wrote. An action id, chosen by the author, makes retries harmless: the
- * action is applied once, and retrying with the same id returns the original result.
+ * the lock: an append names the next number, and if two appends name the same number, the second
+ * gets the lines that the first wrote. An action id, chosen by the author, makes retries harmless:
+ * the action is applied once, and retrying with the same id returns the original result.
  *
  * Requests never block. They are queued, the store's threads do the work, and the answer comes as a
  * callback from store_deliver(), which the owner of the event loop calls when store_fd() is
@@ -81,17 +81,17 @@ struct store_entry {
 enum store_outcome {
     STORE_DONE,        /* anything written is durable */
     STORE_DUPLICATE,   /* this action was applied before; the events are the original ones */
-    STORE_CONFLICT,    /* not written: number or room code taken, or the game was used since */
-    STORE_ABSENT,      /* the game does not exist; a new one: it was deleted before */
+    STORE_CONFLICT,    /* not written: number or room code taken, or game used meanwhile */
+    STORE_ABSENT,      /* the game does not exist, or a new game has the id of a deleted one */
     STORE_REFUSED,     /* the database will not accept it; retrying does not help */
     STORE_UNAVAILABLE, /* not done in time; can be retried with the same action id */
 };
 
-/* The store owns all of it; valid until the callback returns. */
+/* The store owns all of this; it is valid until the callback returns. */
 struct store_answer {
     enum store_outcome outcome;
     const char *words;              /* reason for a failure; "" if none */
-    const struct store_game *games; /* a read has one */
+    const struct store_game *games; /* a read returns one */
     int game_count;
     const struct store_seat *seats;
     int seat_count;
@@ -121,16 +121,16 @@ struct store *store_open(const char *where, const struct store_options *options,
                          struct text *error);
 
 int store_fd(const struct store *s); /* readable when there is something to deliver */
-void store_deliver(struct store *s); /* runs the callbacks in this thread; they must not close it */
+void store_deliver(struct store *s); /* runs the callbacks in this thread; they must not close s */
 
 /* Accepts no more requests, finishes the rest without retries, and delivers all answers. */
 void store_close(struct store *s);
 
-/* Whether too much is waiting, so that no more requests are accepted for now. */
+/* Whether so much is waiting that no more requests are accepted for now. */
 bool store_full(struct store *s);
 
-/* Requests. The data is copied. If the store is full or closing, or the request is invalid, they
- * return false and set error, and there is no callback. Safe to call from any thread. */
+/* Requests. The data is copied. If the store is full or closing, or the request is invalid, these
+ * functions return false and set error, and there is no callback. Safe to call from any thread. */
 bool store_create(struct store *s, const struct store_game *game, const struct store_seat *seats,
                   int seat_count, struct store_reply reply, struct text *error);
 
@@ -147,7 +147,7 @@ struct store_note {
 
 struct store_append {
     const char *game;
-    int64_t first;      /* number of the first line: the last known one plus 1 */
+    int64_t first;      /* number of the first line: the last known number plus 1 */
     const char *action; /* not needed without lines */
     const char *const *lines;
     int line_count; /* 0: only seats or `over`; `first` is not checked */
@@ -161,21 +161,21 @@ struct store_append {
 bool store_append(struct store *s, const struct store_append *append, struct store_reply reply,
                   struct text *error);
 
-/* Deletes a game permanently, with its seats and events, if it was last used before this time;
+/* Deletes a game permanently, with its seats and events, if it was last used before `used_before`;
  * INT64_MAX: always. Nothing can be appended to it afterwards. Its room code becomes free, but its
  * id is never reused: receipts signed for it must not fit another game. Its current commitment, if
  * any, is abandoned as of now. */
 bool store_delete(struct store *s, const char *game, int64_t used_before, struct store_reply reply,
                   struct text *error);
 
-/* A game with its seats and its events after number `after`, by its id; or with all events, by the
- * room code. */
+/* Read a game with its seats: by its id, with the events after number `after`; or by its room code,
+ * with all events. */
 bool store_read(struct store *s, const char *game, int64_t after, struct store_reply reply,
                 struct text *error);
 bool store_read_room(struct store *s, const char *code, struct store_reply reply,
                      struct text *error);
 
-/* Games in the order of their ids, after the id `behind` ("": from the first one). */
+/* Lists games in the order of their ids, after the id `behind` ("": from the first game). */
 bool store_list(struct store *s, const char *behind, int limit, struct store_reply reply,
                 struct text *error);
 
@@ -185,16 +185,17 @@ bool store_list(struct store *s, const char *behind, int limit, struct store_rep
 bool store_entries(struct store *s, int64_t after, struct store_reply reply, struct text *error);
 
 /* Adds the entries after tree->size to a tree, many at once and not in the delivering thread. The
- * answer has the new tree, and `more` is set if it does not reach the end of the list yet. */
+ * answer contains the new tree; `more` is set if the tree does not cover the whole list yet. */
 bool store_fold(struct store *s, const struct merkle *tree, struct store_reply reply,
                 struct text *error);
 
-/* The disk space used by all games, as `bytes` of the answer. SQLite does not count the space left
- * by deleted games, which it reuses; PostgreSQL counts it until it is vacuumed. */
+/* Finds the disk space used by all games: `bytes` in the answer. SQLite does not count the space
+ * left by deleted games, which it reuses; PostgreSQL counts it until it is vacuumed. */
 bool store_size(struct store *s, struct store_reply reply, struct text *error);
 
-/* Follows a game: events after number `after`, each once and in order, whichever node wrote them.
- * Events that this store wrote come before the answer to their append. Delivering thread only. */
+/* Follows a game: reports the events after number `after`, each once and in order, whichever node
+ * wrote them. Events that this store wrote come before the answer to their append. To be called in
+ * the delivering thread only. */
 struct store_watch;
 struct store_hearer {
     void (*heard)(void *arg, const struct store_event *events, int count);
@@ -206,16 +207,18 @@ struct store_watch *store_watch(struct store *s, const char *game, int64_t after
 void store_unwatch(struct store *s, struct store_watch *watch); /* NULL is fine */
 
 /* Transient messages between nodes, not worth storing: nobody waits for them, nothing is written,
- * and they may get lost. False: already lost, because too many are waiting or there are no other
- * nodes. */
+ * and they may get lost. Returns false if the whisper is lost already, because too many are waiting
+ * or there are no other nodes. */
 bool store_whisper(struct store *s, const char *words); /* up to STORE_WHISPER_MAX bytes */
-bool store_has_nodes(const struct store *s);            /* there may be others that use the store */
+bool store_has_nodes(const struct store *s);            /* other nodes may be using the store */
 
-/* Receives the whispers of other nodes, from store_deliver(). NULL: the connection is new, and
- * earlier whispers were missed. To be called before the first store_deliver(). */
+/* Sets the callback for whispers from other nodes, which store_deliver() calls. `words` is NULL if
+ * the connection is new and earlier whispers were missed. To be called before the first
+ * store_deliver(). */
 void store_on_whisper(struct store *s, void (*heard)(void *arg, const char *words), void *arg);
 
-/* Whether the last attempt on the database succeeded; if not, `words` says why. Any thread. */
+/* Whether the last attempt to use the database succeeded; if not, `words` says why. Safe to call
+ * from any thread. */
 bool store_healthy(struct store *s, struct text *words);
 
 struct store_counts {

@@ -30,7 +30,7 @@ struct store {
     pthread_t writer, reader, listener, clock;
     struct link *write_link, *read_link; /* each used by one thread */
 
-    pthread_mutex_t lock; /* guards the following, unless noted otherwise */
+    pthread_mutex_t lock; /* guards the following fields, unless noted otherwise */
     pthread_cond_t to_write, to_read, to_wait;
     struct queue writes, reads, answers;
     struct waiting unanswered;
@@ -53,7 +53,7 @@ struct store {
     struct whispers to_whisper, whispered;
     bool whispers_missed;
 
-    struct watches watches; /* delivering thread only, like all that follows */
+    struct watches watches; /* delivering thread only, like all following fields */
     bool catching_up;
     void (*on_whisper)(void *arg, const char *words); /* NULL: not wanted */
     void *on_whisper_arg;
@@ -62,19 +62,20 @@ struct store {
 /* Makes an eventfd readable. */
 void store_wake(int fd);
 
-/* Queues a request and starts its timeout. With the lock held. */
+/* Queues a request and starts its timeout. The caller holds the lock. */
 void store_queue_up(struct store *s, struct request *r, struct queue *q);
 
 /* Queues a request from a caller, or frees it and sets error. */
 bool store_ask(struct store *s, struct request *r, struct text *error);
 
-/* Another node has written; `game` is NULL if anything may have been missed. Any thread. */
+/* Another node has written; `game` is NULL if any notice may have been missed. Safe to call from
+ * any thread. */
 void store_hear(void *arg, int who, const char *game, int64_t last);
 
 /* The same for whispers; called by the listener. */
 void store_hear_whisper(void *arg, const char *words);
 char *store_next_whisper(void *arg);
-void store_tell_whispers(struct store *s); /* to on_whisper */
+void store_tell_whispers(struct store *s); /* passes them to on_whisper */
 void store_drop_whispers(struct store *s);
 
 /* Applies the notices to the watches, and asks for the events that they may have missed. */

@@ -1,5 +1,5 @@
-/* survey: checks whether a store is sound by reading it. It changes nothing, and a server may use
- * the store meanwhile. */
+/* survey: reads a store to check whether it is sound. It changes nothing, and a server may use the
+ * store meanwhile. */
 #pragma once
 
 #include "core/text.h"
@@ -23,7 +23,7 @@ struct survey_game {
     struct span secret; /* sealed; empty: none */
 };
 
-/* Findings are reported by callbacks; `game` and `line` may be NULL. */
+/* Findings are reported through callbacks; `game` and `line` may be NULL. */
 struct survey {
     bool quick;       /* takes only a moment, however large the store is: see below */
     const char *name; /* name of a file, for messages; NULL: its path */
@@ -37,9 +37,9 @@ struct survey {
 };
 
 /* Checks in this order: store, schema, log, integrity, references, tokens, events. A quick survey
- * skips everything that takes time in proportion to the store; it skips the integrity check only
- * above SURVEY_QUICK_BYTES. If there is no time to find the newest games, it adds the note `games`.
- * If the store cannot be opened, `store` is the last finding. */
+ * skips everything that takes time in proportion to the store's size; it skips the integrity check
+ * only above SURVEY_QUICK_BYTES. If there is no time to find the newest games, it adds the note
+ * `games`. If the store cannot be opened, `store` is the last finding. */
 void store_survey(const char *where, const struct survey *survey);
 
 /* The store's address without its password, safe to show to administrators. */

@@ -1,4 +1,5 @@
-/* watch: the games being followed, and how far. Used by the delivering thread only. */
+/* watch: the games being followed, and the last event that each follower has heard. Used by the
+ * delivering thread only. */
 #pragma once
 
 #include "store/request.h"
@@ -31,13 +32,13 @@ void watches_clear(struct watches *w);
 void watches_doubt(struct watches *w, const char *game, int64_t last);
 void watches_doubt_all(struct watches *w);
 
-/* Passes events of any games, each game's in order, to the watches they are new to; a gap puts a
- * watch in doubt. Returns how many were heard. */
+/* Passes events of any games, in order within each game, to the watches that have not heard them; a
+ * gap puts a watch in doubt. Returns how many events were heard. */
 int watches_tell(struct watches *w, const struct store_event *events, int count);
 
 /* The game is gone: notifies its watches and stops asking about it. */
 void watches_end(struct watches *w, const char *game);
 
 /* Returns a request for the events that watches in doubt may have missed, and clears the doubt;
- * NULL if there are none. */
+ * NULL if no watch is in doubt. */
 struct request *watches_question(struct watches *w, struct store_reply reply);

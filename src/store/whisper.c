@@ -7,7 +7,7 @@
 #include "core/memory.h"
 #include "store/store_parts.h"
 
-/* With the lock held. */
+/* The caller holds the lock. */
 static bool put(struct whispers *w, const char *words) {
     if (w->count == WHISPERS_MAX)
         return false;
@@ -50,7 +50,7 @@ char *store_next_whisper(void *arg) {
     pthread_mutex_lock(&s->lock);
     char *words = take(&s->to_whisper);
     if (!words)
-        (void)!read(s->whispers, &count, sizeof count); /* no longer readable */
+        (void)!read(s->whispers, &count, sizeof count); /* makes it unreadable again */
     pthread_mutex_unlock(&s->lock);
     return words;
 }
@@ -66,7 +66,8 @@ void store_hear_whisper(void *arg, const char *words) {
     store_wake(s->ready);
 }
 
-/* One at a time, without the lock, which the callback may take, for example to whisper. */
+/* Delivers whispers one at a time, without holding the lock: the callback may take it, for example
+ * to send a whisper. */
 void store_tell_whispers(struct store *s) {
     bool missed;
     char *words;

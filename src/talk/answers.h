@@ -58,5 +58,5 @@ void answer_bytes(struct text *out, const char *key, const uint8_t bytes[FAIR_BY
  * more, "next" is the line to continue after. */
 void answer_log(struct text *out, const struct table *t, int after, int most);
 
-/* One line of the log: as it was said, and as it is in force. */
+/* One line of the log: as it was entered, and as it is in force. */
 void answer_line(struct text *out, const struct table *t, int line);

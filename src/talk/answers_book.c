@@ -80,7 +80,7 @@ void json_book(struct json *j, const struct rules *r) {
     const struct book *book = r->book;
     rules_print(r, &w);
     json_open(j, NULL, '{');
-    json_string(j, "key", w.data); /* not "id": in a WebSocket message that is the client's own */
+    json_string(j, "key", w.data); /* not "id", which WebSocket clients use for their own ids */
     json_string(j, "name", book->name);
     json_string(j, "about", words_of(book->about));
     json_string(j, "source", words_of(book->source));

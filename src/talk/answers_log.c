@@ -26,7 +26,7 @@ void answer_line(struct text *out, const struct table *t, int line) {
 
 /* ---- log ---- */
 
-/* The seat that the line names, or the one whose turn it was, and which of its turns. */
+/* Writes the seat that the line adds, or the seat and person to move and the number of the turn. */
 static void json_whose(struct json *j, const struct step *step) {
     struct state view;
     if (step->entry.kind == ENTRY_SEAT) {

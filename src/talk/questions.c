@@ -30,7 +30,7 @@ static void ask_line(struct talk *talk, struct span words, struct text *out) {
         answer_error(out, WORDS(talk_line_takes));
 }
 
-/* The whole log, or with a number, one page after that line. */
+/* The whole log or, with a line number, one page of the lines after it. */
 static void ask_log(struct talk *talk, struct span words, struct text *out) {
     int64_t after = 0;
     if (words.len && !span_number(words, 0, INT_MAX, &after))
@@ -57,7 +57,7 @@ static void ask_levels(struct talk *talk, struct span words, struct text *out) {
     answer_levels(out);
 }
 
-/* Like `log`: all games, or with a number, one page of the games after it. */
+/* Like `log`: all games or, with a number, one page of the games after it. */
 static void ask_results(struct talk *talk, struct span words, struct text *out) {
     int64_t after = 0;
     if (words.len && !span_number(words, 0, INT_MAX, &after))
@@ -127,8 +127,8 @@ static void ask_verify(struct talk *talk, struct span words, struct text *out) {
     answer_verify(out, talk->table);
 }
 
-/* "HEX": the secret of fair dice, from the host that throws them; "HEX 1024": of version 2, with
- * its number of links. It is not written anywhere. */
+/* "HEX": the secret of fair dice, from the host that throws them; "HEX 1024": the secret of version
+ * 2, with the number of links in its chain. The secret is not written anywhere. */
 static void ask_secret(struct talk *talk, struct span words, struct text *out) {
     uint8_t secret[FAIR_BYTES], commitment[FAIR_BYTES];
     struct span rest = words, hex = span_word(&rest);

@@ -19,10 +19,12 @@ void talk_free(struct talk *talk); /* NULL is fine */
 /* Sets the adviser and takes ownership of it. By default, one is created on first use. */
 void talk_use_adviser(struct talk *talk, struct adviser *adviser);
 
-/* Returns the adviser, with ownership, for use in another conversation; NULL if there is none. */
+/* Returns the adviser and passes its ownership to the caller, for use in another conversation; NULL
+ * if there is none. */
 struct adviser *talk_take_adviser(struct talk *talk);
 
-/* Long computations report their progress to `work` and stop if it is cancelled. NULL: neither. */
+/* Long computations report their progress to `work` and stop if it is cancelled. If `work` is NULL,
+ * they do neither. */
 void talk_use_work(struct talk *talk, struct work *work);
 
 /* Answers one line, without its newline. If the answer does not fit into `out`, it becomes an

@@ -71,7 +71,7 @@ static void arrange(struct board *b, struct dice lying, int falling) {
         faces[i] = face;
         left = dice_with(left, face, -1);
         fresh[i] = true;
-        chosen[i] = falling > 0; /* dice on the table during a roll are kept ones */
+        chosen[i] = falling > 0; /* dice on the table during a roll are kept dice */
     }
     memcpy(b->faces, faces, sizeof faces);
     memcpy(b->chosen, chosen, sizeof chosen);

@@ -9,7 +9,7 @@
 enum ask { /* pending yes/no question */
            ASK_NOTHING,
            ASK_ACTION, /* a zero, or a costly choice */
-           ASK_LEAVE,  /* a game that is not recorded */
+           ASK_LEAVE,  /* leaving a game that is not recorded */
 };
 
 enum panel { PANEL_NONE, PANEL_HINT, PANEL_WHY };
@@ -69,14 +69,14 @@ bool board_rolling(const struct board *b, const struct app *app);
 
 /* Plays a line at the table; on failure, shows the reason on the screen. */
 bool board_say(struct board *b, struct app *app, const char *line);
-/* Shows a message; board_complain(): that something is wrong. */
+/* board_tell() shows a message; board_complain() shows one that says what is wrong. */
 #define board_tell(b, key, ...)                                                                    \
     board_tell_message((b), false, M_##key, &(struct say_##key){__VA_ARGS__})
 #define board_complain(b, key, ...)                                                                \
     board_tell_message((b), true, M_##key, &(struct say_##key){__VA_ARGS__})
 void board_tell_message(struct board *b, bool bad, enum message message, const void *places);
 void board_tell_text(struct board *b, bool bad, const char *words);
-void board_sync(struct board *b, struct app *app); /* call after the table changed */
+void board_sync(struct board *b, struct app *app); /* call after the table has changed */
 
 /* board_key.c */
 void board_key(struct screen *s, struct app *app, int key);
@@ -87,10 +87,11 @@ int board_sets(const struct board *b, struct dice sets[ACTIONS_MAX]);
 
 /* board_coach.c */
 void board_ask_coach(struct board *b, struct app *app);
-/* Whether to question the choice, and the text to show; false while its value is unknown. */
+/* Whether to question the choice, and the text to show; false while the choice's value is
+ * unknown. */
 bool board_costly(const struct board *b, const struct app *app, struct action a,
                   struct text *ret_words);
-/* Records that the player got advice. Returns false and shows the reason if it cannot be
+/* Records that the player got advice. Returns false and shows the reason if the record cannot be
  * written. */
 bool board_note_hint(struct board *b);
 int board_unit(const struct board *b); /* enum unit */
@@ -109,5 +110,5 @@ void board_draw_race(const struct board *b, struct area where);
 void board_draw_panel(const struct board *b, const struct app *app, struct area where);
 void board_draw_hint(const struct board *b, const struct app *app, struct area where);
 void board_coach_line(const struct board *b, const struct app *app, int y, int width);
-/* A move as short as a list needs it: "keep 4 4", "Full house: 25", "1 5 5, stop". */
+/* A move in the short form used in lists: "keep 4 4", "Full house: 25", "1 5 5, stop". */
 void move_words(const struct rules *r, const struct game *g, struct action a, struct text *out);

@@ -61,7 +61,7 @@ static bool may_ask(struct board *b, struct app *app) {
         board_tell(b, tui_nothing_to_choose);
         return false;
     }
-    if (!b->look_id) { /* the coach is off, so nothing was asked yet */
+    if (!b->look_id) { /* the coach is off, so nothing has been asked yet */
         struct question q = {.kind = QUESTION_LOOK, .rules = b->view.rules, .game = b->view.game};
         b->look_id = app_ask(app, &q);
         b->look_asked = app->now;
@@ -83,7 +83,8 @@ void board_hint(struct board *b, struct app *app) {
     b->panel = PANEL_HINT;
 }
 
-/* The action the player seems to be about to take, if legal; "why" compares it with the best. */
+/* The action the player seems to be about to take, if legal; "why" compares it with the best
+ * action. */
 static bool intention(const struct board *b, struct action *ret) {
     const struct state *s = &b->view;
     struct action a = {.act = board_is_press(b) ? ACT_TAKE_ROLL : ACT_KEEP,

@@ -68,7 +68,7 @@ static int face_shown(const struct board *b, const struct app *app, int place) {
     return 1 + (int)(random_mix(app->now / 60 * 8 + (uint64_t)place) % FACES);
 }
 
-/* The roll that lost the turn, until the next roll. */
+/* Draws the roll that lost the turn; it is shown until the next roll. */
 static void draw_lost(const struct board *b, const struct app *app) {
     int place = 0;
     for (int face = 1; face <= FACES; face++) {
@@ -197,8 +197,8 @@ static void draw_opening(const struct board *b, struct area where) {
 
 /* ---- game over ---- */
 
-/* Long lists need a second line; what then has no room is the last line, whose keys are buttons,
- * too. */
+/* Long lists need a second line. If this leaves no room for the last line, it is left out: the keys
+ * it names are also buttons. */
 static void draw_result(const struct board *b, int width) {
     enum { TOP = DICE_ROW + 1, ROWS = 4, ROWS_MAX = 5 };
     const struct state *s = &b->view;
@@ -284,15 +284,15 @@ static void draw_buttons(const struct board *b, int y) {
 #undef BUTTONS
 }
 
-/* Wraps words over rows of their own, with a background. */
+/* Fills an area with a background and wraps the words within it. */
 static void draw_block(struct area where, int style, const char *words) {
     term_fill(where.y, where.x, where.height, where.width, style);
     term_wrapped(where.y, where.x, where.width, where.height, 0, style, words);
 }
 
-/* What happened, at the bottom; above it the prompt or question. Long ones take the coach's line,
- * too. Where that is not enough, or has the balance of a game that is over, the last line of what
- * happened has to do. */
+/* Draws the message at the bottom and, above it, the prompt or question. If they are long, they
+ * also use the coach's line. If that is not enough, or the coach's line shows the balance of a
+ * finished game, only the last line of the message is shown. */
 static void draw_words(const struct board *b, int bottom, int width) {
     char head[512], said[sizeof b->said];
     struct text h = TEXT_IN(head), s = TEXT_IN(said);
@@ -339,7 +339,7 @@ static void draw_upper_part(const struct board *b, const struct app *app, int wi
         sheet_info(b, 3 + s->rules.book->dice * (DIE_COLUMNS + 1));
 }
 
-/* Reasons cover the sheet or the race and, if they need it, the dice. */
+/* Reasons cover the sheet or the race and, if they need the room, the dice. */
 static struct area why_area(const struct board *b) {
     int bottom = term_rows() - 3, most = bottom - 1, height = bottom - 9;
     int needed = term_wrapped_lines(term_columns() - 4, b->why) + 2;

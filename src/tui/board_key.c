@@ -100,7 +100,7 @@ static void stop(struct board *b, struct app *app) {
         return;
     }
     struct dice chosen = board_chosen(b);
-    if (!chosen.bits) /* if no stop is allowed, the referee names the rule */
+    if (!chosen.bits) /* if stopping is not allowed, the referee names the rule */
         chosen = press_most(&b->view.rules, &b->view.game);
     choose(b, app, (struct action){.act = ACT_TAKE_STOP, .dice = chosen});
 }

@@ -26,7 +26,7 @@ static void draw_seat(const struct board *b, struct area where, int seat) {
              turn ? STYLE_GOOD : STYLE_PLAIN);
 }
 
-/* Returns its number of rows: the final round with long names needs two. */
+/* Returns the number of rows drawn: the final round with long names needs two. */
 static int draw_banner(const struct board *b, struct area where) {
     const struct state *s = &b->view;
     const struct game *g = &s->game;

@@ -14,11 +14,12 @@ struct seats {
     int first, count, width, label;
 };
 
-/* Labels give way to the names above the columns, down to the longest label. */
+/* The column of labels shrinks to make room for the names above the other columns, but never below
+ * the longest label. */
 static struct seats seats_that_fit(const struct board *b, int longest, int room) {
     int all = b->view.seat_count, turn = b->view.game.seat, column = COLUMN_GOOD;
     for (int i = 0; i < all; i++) {
-        int name = shown_width(b->view.seats[i].name) + 2; /* with the mark of the turn */
+        int name = shown_width(b->view.seats[i].name) + 2; /* with the turn marker */
         column = name > column ? name : column;
     }
     int label = room - all * (column < COLUMN_MAX ? column : COLUMN_MAX);

@@ -14,9 +14,9 @@
 
 enum { LEDGER_SEATS = 4 };
 
-/* The widths of the list's columns after the names, and of the details beside it. */
+/* The widths of the list's columns after the names, and of the details beside the list. */
 static const struct layout {
-    int move;  /* the longest: "Three of a kind: 30", "1 2 3 4 5 6, plantarse" */
+    int move;  /* the longest moves: "Three of a kind: 30", "1 2 3 4 5 6, plantarse" */
     int value; /* "-12.3 inaccuracy", "-0.5 % inaccuracy" */
     int details;
 } layouts[] = {
@@ -88,7 +88,8 @@ static int ledger_rows(const struct history *h) {
 
 /* ---- the list ---- */
 
-/* The column of names: as wide as the longest, but a move always has room after it. */
+/* Returns the width of the column of names: that of the longest name, unless this leaves no room
+ * for the moves. */
 static int names_width(const struct history *h, int width) {
     const struct state *now = table_now(h->table);
     int widest = 0, room = width - layout_of(h)->move;

@@ -1,5 +1,5 @@
 /* Practice positions, by default for the rules last played. Choices are graded against exact
- * values; after answering, you can try the others. */
+ * values; after answering, you can try the other choices. */
 #include <stdlib.h>
 #include <string.h>
 

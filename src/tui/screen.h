@@ -46,7 +46,7 @@ struct app {
     int64_t date; /* Unix time in seconds */
     struct worker *worker;
     char farewell[4352]; /* printed after the screen is closed */
-    char trouble[4608];  /* the same: why settings could not be saved */
+    char trouble[4608];  /* also printed: why settings could not be saved */
 };
 
 void app_push(struct app *app, struct screen *s);

@@ -1,4 +1,5 @@
-/* screens: constructors of the smaller screens; board.h has the table's. */
+/* screens: constructors of the smaller screens; board.h has the constructor of the table's
+ * screen. */
 #pragma once
 
 #include "play/shelf.h"

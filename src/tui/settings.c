@@ -67,7 +67,7 @@ static bool good_name(struct span value) {
            !memchr(value.at, '+', value.len);
 }
 
-/* Whether it is a valid line of the table language. */
+/* Whether the verb and the value form a valid line of the table language. */
 static bool good_line(const char *verb, struct span value) {
     char line[RULES_TEXT_MAX + 32], words[512];
     struct text l = TEXT_IN(line), ignored = TEXT_IN(words);
@@ -116,7 +116,7 @@ static bool set(struct settings *s, const struct key *key, struct span value) {
 static void print(const struct settings *s, const struct key *key, struct text *out) {
     const void *at = (const char *)s + key->offset;
     if (key->kind == KIND_NAME && !s->name[0])
-        return; /* none given: screens propose one in the language they speak */
+        return; /* no name given: screens propose one in their language */
     text_add(out, "%s = ", key->name);
     switch (key->kind) {
     case KIND_SPEED:

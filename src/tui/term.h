@@ -24,7 +24,7 @@ enum style {
     STYLES
 };
 
-/* Each has a Unicode and an ASCII form. */
+/* Each glyph has a Unicode and an ASCII form. */
 enum glyph {
     GLYPH_TURN,   /* player to move */
     GLYPH_CURSOR, /* cursor position */
@@ -62,7 +62,7 @@ enum key {
     KEY_TAB_BACK,
     KEY_RESIZED,
     KEY_ITEM = 0x300000,   /* + index of the list item clicked */
-    KEY_CHANGE = 0x310000, /* + the same, for clicks on its arrows */
+    KEY_CHANGE = 0x310000, /* + index of the list item whose arrows were clicked */
     KEY_BOX = 0x320000,    /* + index of the box clicked */
     KEY_SET = 0x330000,    /* + index of the set of dice clicked */
 };
@@ -72,13 +72,12 @@ struct term_look {
     bool colour; /* if false: bold, dim and reversed only */
 };
 
-/* in, out NULL: stdin and stdout. type NULL: use $TERM. */
+/* If `in` or `out` is NULL, stdin or stdout is used; if `type` is NULL, $TERM. */
 bool term_open(struct term_look look, const char *type, FILE *out, FILE *in, struct text *error);
 void term_close(void);
 void term_set_look(struct term_look look);
 
-/* What the environment says about a category of the locale, as setlocale() reads it; "" if nothing.
- */
+/* The locale that the environment sets for a category, found as setlocale() does; "" if none. */
 const char *locale_named(const char *category);
 
 /* Whether the environment indicates a Unicode terminal. */
@@ -111,16 +110,16 @@ void term_frame(int y, int x, int height, int width, const char *title);
 void term_bar(int y, int x, int width, double done, double risk, int style);
 const char *term_glyph(int glyph);
 
-/* One die, nine columns by five rows; face 0 is not rolled yet. */
+/* One die, nine columns by five rows; face 0 means not rolled yet. */
 enum { DIE_ROWS = 5, DIE_COLUMNS = 9 };
 void term_die(int y, int x, int face, bool kept, int style);
 
-/* A click zone; later ones are on top. */
+/* A click zone; later zones are on top. */
 void term_zone(int y, int x, int height, int width, int key);
 void term_no_zones(void);
 int term_zone_key(int y, int x); /* KEY_NOTHING if none is hit */
 
-/* A row of buttons; returns the column after the last. A button looks like "[R]oll". */
+/* A row of buttons; returns the column after the last button. A button looks like "[R]oll". */
 struct button {
     enum message words;
     int key;

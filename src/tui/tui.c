@@ -24,7 +24,7 @@ static int speed_of(const char *word) {
     return -1;
 }
 
-/* Checks the command-line options at a scratch table before anything is drawn. */
+/* Checks the command-line options by trying them on a scratch table before anything is drawn. */
 static bool sensible(const struct tui_start *start, struct text *error) {
     LOCAL_TEXT(l, LINE_MAX_BYTES);
     struct table *t = table_new();

@@ -38,7 +38,8 @@ void answer_free(struct answer *a) {
 
 /* ---- computing answers ---- */
 
-/* The value for a seat while it is another seat's turn: as of the start of its own next turn. */
+/* The expected final score of a seat while it is another seat's turn, as of the start of its own
+ * next turn. */
 static double seat_value(struct worker *w, const struct question *q, int seat) {
     LOCAL_TEXT(ignored, 256);
     struct game g = q->game;
@@ -115,8 +116,8 @@ static void post(struct worker *w, struct answer *a) {
 
 static void *run(void *user) {
     struct worker *w = user;
-    /* Solving uses all cores: lower the priority so that keys stay responsive. Threads it starts
-     * inherit this. */
+    /* Solving uses all cores: lower the priority so that keys stay responsive. Threads that this
+     * one starts inherit the priority. */
     setpriority(PRIO_PROCESS, (id_t)gettid(), 5);
     pthread_mutex_lock(&w->lock);
     while (!w->ending) {

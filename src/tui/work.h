@@ -52,7 +52,7 @@ struct answer {
     struct ledger ledger;              /* QUESTION_LEDGER */
 };
 
-/* Frees the answer and everything in it. To keep odds or ledger, clear the field first. */
+/* Frees the answer and everything in it. To keep the odds or the ledger, clear the field first. */
 void answer_free(struct answer *a);
 
 struct worker;

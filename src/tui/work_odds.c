@@ -7,14 +7,14 @@
 #include "core/say.h"
 #include "solve/press_solver.h"
 
-/* Pads words to `width` columns: left-aligned or, if negative, right-aligned. */
+/* Pads words to `width` columns: left-aligned or, if `width` is negative, right-aligned. */
 static void put_cell(struct text *out, int width, const char *words) {
     int pad = abs(width) - shown_width(words);
     pad = pad > 0 ? pad : 0;
     text_add(out, "%*s%s%*s", width < 0 ? pad : 0, "", words, width < 0 ? 0 : pad, "");
 }
 
-/* A sentence on a line of its own, indented. */
+/* Adds a sentence on an indented line of its own. */
 static void put_line(struct text *out, const char *words) {
     text_add(out, "  %s\n", words);
 }

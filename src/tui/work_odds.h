@@ -3,6 +3,6 @@
 
 #include "tui/work.h"
 
-/* Returns false if cancelled, or with an error set if the solvers do not support the rules. */
+/* Returns false if cancelled, and also, with error set, if the solvers do not support the rules. */
 bool odds_words_of(struct adviser *a, const struct rules *r, struct work *work,
                    struct odds_words **ret, struct text *error);

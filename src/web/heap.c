@@ -4,7 +4,7 @@
 #include <stdint.h>
 #include <string.h>
 
-/* Header, in the grain before the memory handed out. */
+/* The header of a block, in the grain before the memory handed out. */
 struct block {
     size_t size;        /* including this grain */
     struct block *next; /* next free block; unused while allocated */

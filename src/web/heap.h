@@ -1,8 +1,8 @@
-/* heap: the allocator of core.wasm. It replaces the C library's to save 2.8 kB of the 150 kB budget
- * for a first visit: core.wasm is 75,827 bytes of brotli with it, 78,666 with wasi-libc's. It
- * serves a few large tables and some texts, so a free list sorted by address is enough; adjacent
- * free blocks are merged at once. Every block starts at a multiple of 64 bytes, which is enough for
- * any vector type. */
+/* heap: the allocator of core.wasm. It replaces the C library's allocator to save 2.8 kB of the 150
+ * kB budget for a first visit: compressed with brotli, core.wasm has 75,827 bytes with this
+ * allocator and 78,666 with wasi-libc's. There are only a few large tables and some strings to
+ * allocate, so a free list sorted by address is enough; adjacent free blocks are merged at once.
+ * Every block starts at a multiple of 64 bytes, which is enough for any vector type. */
 #pragma once
 
 #include <stddef.h>

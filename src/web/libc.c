@@ -1,7 +1,7 @@
 /* Small replacements for C library functions that would enlarge the download. printf() would pull
- * in the texts of strerror() for %m, and stderr to complain about long doubles; neither is used
- * here. exp() has a 2 kB table that does not compress. With bulk memory, the last three functions
- * are one instruction each. */
+ * in the messages of strerror() for %m, and stderr to complain about long doubles; neither is used
+ * here. exp() has a 2 kB table that does not compress. With bulk-memory instructions, the last
+ * three functions are one instruction each. */
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* malloc() and friends on top of web/heap.h, and the source of its memory. */
+/* malloc() and friends on top of web/heap.h, and heap_more(), which supplies the heap's memory. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +12,7 @@ extern unsigned char __heap_base; /* provided by the linker: end of static data 
 void *heap_more(size_t bytes, size_t *ret_bytes) {
     static uintptr_t end;
     if (!end) {
-        /* The rest of the page in which static data ends. */
+        /* First use the rest of the page in which static data ends. */
         uintptr_t base = ((uintptr_t)&__heap_base + HEAP_GRAIN - 1) / HEAP_GRAIN * HEAP_GRAIN;
         end = (uintptr_t)__builtin_wasm_memory_size(0) * PAGE;
         if (end - base >= bytes) {

@@ -12,7 +12,8 @@
 __attribute__((import_module("yard"), import_name("progress"))) int web_progress(double done,
                                                                                  double total);
 
-/* Maximum number of progress calls: calling out of WebAssembly is slow, and more are not useful. */
+/* Maximum number of progress calls: calling out of WebAssembly is slow, and more calls are not
+ * useful. */
 enum { PARTS_SHOWN = 200 };
 
 static struct {
@@ -62,7 +63,7 @@ static void begin_with(struct table *table, struct room *room) {
 __attribute__((export_name("web_space"))) char *web_space(size_t bytes) {
     if (bytes < web.size)
         return web.space;
-    say_in_code(true); /* pages speak many languages */
+    say_in_code(true); /* the page puts the messages into its language */
     char *space = realloc(web.space, bytes + 1);
     if (space) {
         web.space = space;

@@ -1,13 +1,14 @@
 /* web: the table language for a page. The same lines and answers as `yard engine`, through calls
- * instead of pipes: the page puts a line into memory, web_line() answers it. One table, one thread.
+ * instead of pipes: the page puts a line into memory, and web_line() answers it. One table, one
+ * thread.
  *
- * Built for WebAssembly only (src/web/meson.build); web/core.js is the caller. Texts are UTF-8 with
- * explicit lengths. */
+ * Built for WebAssembly only (src/web/meson.build); web/core.js is the caller. Strings are UTF-8
+ * with explicit lengths. */
 #pragma once
 
 #include <stddef.h>
 
-/* A buffer of this many bytes for the next input. NULL if out of memory. */
+/* Returns a buffer of this many bytes for the next input; NULL if out of memory. */
 char *web_space(size_t bytes);
 
 /* Answers the line in the buffer. Returns the length of the answer; 0 for `quit`, which has
@@ -27,7 +28,8 @@ size_t web_record(size_t bytes);
  * unknown) and those in SEEN ever had one. */
 size_t web_follow(size_t bytes);
 
-/* Adds the next line to that table. Answers like web_line(), or with an error like web_follow(). */
+/* Adds the next line to the server's table. Answers like web_line(), or with an error like
+ * web_follow(). */
 size_t web_hear(size_t bytes);
 
 /* The answer, valid until the next call. */

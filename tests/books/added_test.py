@@ -26,7 +26,7 @@ def copy(home):
             os.makedirs(os.path.dirname(home.path(name)), exist_ok=True)
             shutil.copy2(os.path.join(ROOT, name), home.path(name))
     git(home.folder, "init", "-q")
-    home.write(".git/info/exclude", f"/.*\n/data\n/{NEEDS}\n")  # the copy serves as a home, too
+    home.write(".git/info/exclude", f"/.*\n/data\n/{NEEDS}\n")  # the copy also serves as the home folder
     git(home.folder, "add", "--all")
     os.symlink(os.path.join(ROOT, NEEDS), home.path(NEEDS))
 

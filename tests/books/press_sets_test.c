@@ -1,5 +1,5 @@
-/* Every ordered throw of one to six dice, put to the referee under every press book and both rules
- * about setting dice aside, and compared with the oracle. */
+/* Puts every ordered throw of one to six dice to the referee, under every press book and both rules
+ * about setting dice aside, and compares the results with the oracle. */
 #include "books/reference.h"
 #include "dice_of.h"
 #include "rules/press.h"
@@ -139,7 +139,7 @@ static void referee_offers_the_sets_of_the_oracle(const struct rules *r, const s
         rolls += list[i].act == ACT_TAKE_ROLL;
         stops += list[i].act == ACT_TAKE_STOP;
     }
-    /* If hot dice must be rolled again, a set that uses all dice cannot stop. */
+    /* If hot dice must be rolled again, you cannot stop after a set that uses all dice. */
     bool uses_all = find_set(t, t->dice) != NULL;
     int hot = uses_all && r->params.hot_dice == HOT_DICE_MUST;
     expect(r, t, t->dice, "choices to roll on", rolls, t->count);
@@ -194,7 +194,8 @@ CLAIM(in_strict_farkle_you_must_set_aside_all_scoring_dice) {
     each_throw("farkle", SET_ASIDE_ALL, strict);
 }
 
-/* A new press book needs a reference and claims as above; a message names each book without one. */
+/* A new press book needs a reference and claims like those above; a message names each book without
+ * a reference. */
 CLAIM(the_oracle_knows_two_press_books) {
     struct reference_set sets[SETS_MAX];
     int one = 1, found = 0;

@@ -170,7 +170,7 @@ int reference_joker_box(const char *book, const char *box, const int dice[5]) {
         return same(book, "yatzy") ? 15 : 30;
     if (same(box, "large-straight"))
         return same(book, "yatzy") ? 20 : 40;
-    /* Only full house is left, and two pairs in yatzy. */
+    /* The box must be full house or, in yatzy, two pairs. */
     return same(book, "yatzy") ? sum(dice) : 25;
 }
 

@@ -24,7 +24,7 @@ struct reference_set {
 /* Position of a box in the book's list, or -1. */
 int reference_box_index(const char *book, const char *box);
 
-/* The reverse; NULL outside the list, or for an unknown book. */
+/* The reverse: the box at a position; NULL outside the list, or for an unknown book. */
 const char *reference_box_key(const char *book, int index);
 
 /* Ordinary score of a box; -1 if it is not in the book. */
@@ -39,9 +39,9 @@ int reference_joker_box(const char *book, const char *box, const int dice[5]);
 int reference_claim(const char *book, const char *joker, const struct reference_card *card,
                     const int dice[5], const char *box, int *bonus);
 
-/* Press books: "yardkle", "farkle". Every distinct multiset that may be set aside from a
- * throw of n dice (1..6), with its best points. Returns how many there are (0: a bust), and
- * writes at most max of them; 63 is always enough. -1: unknown book or bad n. */
+/* Press books: "yardkle", "farkle". Finds every distinct multiset that may be set aside from a
+ * throw of n dice (1..6), with its best points. Returns how many there are (0: a bust), and writes
+ * at most max of them; 63 is always enough. -1: unknown book or bad n. */
 int reference_sets(const char *book, int set_aside_all, const int *dice, int n,
                    struct reference_set *sets, int max);
 

@@ -1,4 +1,4 @@
-/* Every sheet book against the oracle: what each box pays for each roll, and how the joker rules
+/* Every sheet book against the oracle: what each roll scores in each box, and how the joker rules
  * treat five of a kind on every possible card. */
 #include "books/reference.h"
 #include "check.h"

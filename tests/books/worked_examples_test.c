@@ -48,7 +48,7 @@ static void offers(const char *rules, const char *faces, const char *figures) {
 
 /* ---- the Yardzee rule sheets, which all say the same ---- */
 
-/* Upper scores: four threes in the threes. */
+/* Upper scores: four 3s in the threes box. */
 CLAIM(yardzee_four_threes_score_12) {
     struct rules r = rules_named("yardzee");
     const struct box *threes = &r.book->boxes[box_named(&r, "threes")];
@@ -58,7 +58,7 @@ CLAIM(yardzee_four_threes_score_12) {
     }
 }
 
-/* 3 and 4 of a kind: 5, 5, 5, 2, 4 scores 21; 4 of a kind needs four of the same. */
+/* 3 and 4 of a kind: 5, 5, 5, 2, 4 scores 21; 4 of a kind needs four dice of the same face. */
 CLAIM(yardzee_three_fives_a_two_and_a_four_score_21) {
     offers("yardzee", "5 5 5 2 4", "three-kind=21,four-kind=0");
     offers("yardzee", "5 5 5 5 4", "four-kind=24");
@@ -83,7 +83,7 @@ CLAIM(yardzee_fixed_scores_are_25_30_40_and_50) {
     offers("yardzee", "1 2 4 6 6", "chance=19,full-house=0");
 }
 
-/* Yardzee: the second, third ... earn 100 each while the box holds 50. */
+/* Yardzee: the second, the third and so on earn 100 each while the box holds 50. */
 CLAIM(yardzee_each_additional_yardzee_earns_100) {
     struct rules r = rules_named("yardzee");
     struct game g;
@@ -125,7 +125,8 @@ CLAIM(yardzee_joker_scores_30_40_25_and_sums) {
     assert_int_equal(offered(&r, &g, "four-kind"), 25);
     assert_int_equal(offered(&r, &g, "chance"), 25);
     assert_int_equal(bonus_with(&r, &g, "chance"), 100);
-    /* Condition 2: its upper box is open, so it is not a joker, but any box may be filled. */
+    /* Condition 2: the upper box of this face is open, so the roll is not a joker, but any box may
+     * be filled. */
     g = position_named("yardzee five-kind=50 1 5,5,5,5,5 2", &r);
     assert_int_equal(offered(&r, &g, "large-straight"), 0);
     assert_int_equal(offered(&r, &g, "full-house"), 0);
@@ -216,8 +217,8 @@ CLAIM(yardkle_10000_points_start_the_final_round) {
 
 /* ---- the older Yahtzee leaflet ---- */
 
-/* The turn: two 2s with 1, 3, 6; then 2-2-2-5-6, as the text picks up the 5 and the 6 (6 and 17);
- * then a total of 11 with still three 2s, which is 2-2-2-1-4. */
+/* The turn: two 2s with 1, 3, 6; then 2-2-2-5-6 for 6 or 17 points, since the 5 and the 6 are
+ * picked up next; then a total of 11, still with three 2s, which is 2-2-2-1-4. */
 CLAIM(classic_turn_for_twos_offers_6_and_17_then_6_and_11) {
     struct rules r = rules_named("yahtzee-classic");
     struct game g = first_roll(&r, "2 2 1 3 6");
@@ -233,7 +234,8 @@ CLAIM(classic_turn_for_twos_offers_6_and_17_then_6_and_11) {
 }
 
 /* The zero: fours, three of a kind and chance, which the dice would fit, are filled. The other two
- * dice are not given; 4-4-4-1-6 leaves a zero everywhere but in ones and sixes. */
+ * dice are not given; 4-4-4-1-6 could otherwise score only in ones and sixes, which are filled,
+ * too. */
 CLAIM(classic_zero_is_entered_when_no_fitting_box_is_open) {
     struct rules r;
     struct game g = position_named(
@@ -290,12 +292,13 @@ CLAIM(classic_three_of_a_kind_scores_18_and_four_of_a_kind_14) {
     offers("yahtzee-classic", "2 2 2 2 6", "four-kind=14,three-kind=14");
 }
 
-/* Full house: 25, or three of a kind, or threes, so it contains threes. */
+/* Full house: 25, or three of a kind, or threes, so it contains 3s. */
 CLAIM(classic_full_house_with_threes_fits_three_boxes) {
     offers("yahtzee-classic", "3 3 3 5 5", "full-house=25,three-kind=19,threes=9");
 }
 
-/* Straights: the fifth die of a low one can be any number; a high one also counts as a low one. */
+/* Straights: the fifth die of a low straight can be any number; a high straight also counts as a
+ * low one. */
 CLAIM(classic_low_straight_allows_any_fifth_die) {
     struct rules r = rules_named("yahtzee-classic");
     const struct box *low = &r.book->boxes[box_named(&r, "small-straight")];
@@ -359,8 +362,8 @@ CLAIM(classic_pair_of_twos_offers_19_or_4) {
     offers("yahtzee-classic", "2 2 3 6 6", "chance=19,twos=4,three-kind=0,small-straight=0");
 }
 
-/* Strategy: that leaves the upper section 2 short of par, which a fourth 3, 4, 5 or 6 makes up for
- * and a fourth ace does not. */
+/* Strategy: 4 in twos leaves the upper section 2 short of par, which a fourth 3, 4, 5 or 6 makes up
+ * for and a fourth ace does not. */
 CLAIM(classic_fourth_die_makes_up_for_a_missing_two) {
     struct rules r;
     struct game g = position_named(
@@ -432,7 +435,8 @@ CLAIM(yahtzee_full_house_offers_25_19_9_and_10) {
     offers("yahtzee", "3 3 3 5 5", "full-house=25,three-kind=19,chance=19,threes=9,fives=10");
 }
 
-/* Three combinations for the small straight, two for the large, which is a small one too. */
+/* Three combinations for the small straight, two for the large straight, which is also a small
+ * one. */
 CLAIM(yahtzee_has_three_small_and_two_large_straights) {
     offers("yahtzee", "1 2 3 4 4", "small-straight=30,large-straight=0,chance=14,fours=8");
     offers("yahtzee", "2 3 4 5 5", "small-straight=30,large-straight=0,chance=19,fives=10");
@@ -477,8 +481,8 @@ CLAIM(yahtzee_five_fours_as_a_joker_score_40_in_large_straight) {
     assert_int_equal(game_total(&r, &g, 0), 12 + 40);
 }
 
-/* Joker rules: if its upper box is open, it must be filled, even after a zero; if all lower boxes
- * are filled, a zero goes into any open upper box. */
+/* Joker rules: if the upper box of its face is open, that box must be filled, even after a zero; if
+ * all lower boxes are filled, a zero goes into any open upper box. */
 CLAIM(yahtzee_joker_is_forced) {
     struct rules r;
     struct game g = position_named("yahtzee five-kind=0 1 4,4,4,4,4 1", &r);
@@ -494,8 +498,8 @@ CLAIM(yahtzee_joker_is_forced) {
 }
 
 /* The turn example: a small straight with a second 4; keeping 2-3-4-5 brings a 2; keeping the 2s
- * brings another and two 3s: 6, 12 or 25. The small straight was scored before, at a table of four.
- */
+ * brings a third 2 and two 3s: 6, 12 or 25. Four people play, and this player has already scored a
+ * small straight. */
 CLAIM(yahtzee_turn_example_offers_6_12_and_25) {
     struct rules r;
     struct game g = position_named("yahtzee -/-/small-straight=30/- 3 ?5 0", &r);
@@ -504,7 +508,7 @@ CLAIM(yahtzee_turn_example_offers_6_12_and_25) {
     assert_int_equal(offered(&r, &g, "fours"), 8);
     play(&r, &g, "keep 2 3 4 5; roll 2");
     assert_int_equal(offered(&r, &g, "twos"), 4);
-    play(&r, &g, "keep 2 2"); /* even dice kept before may be rolled again */
+    play(&r, &g, "keep 2 2"); /* dice kept before may be rolled again, too */
     assert_int_equal(g.falling, 3);
     play(&r, &g, "roll 2 3 3");
     assert_int_equal(offered(&r, &g, "twos"), 6);

@@ -57,14 +57,14 @@ export async function open(browser, address, options = {}) {
   return page;
 }
 
-// Visible text only: leaves out the live regions for screen readers, which repeat it and may lag.
+// Finds visible text only: leaves out the live regions for screen readers, which repeat it and may lag.
 export function words(place, text, options) {
   const page = place.page?.() ?? place;
   return place.getByText(text, options).and(page.locator(':not(#live, .live)'));
 }
 
-// Accessibility violations found by axe-core, in words. It is injected through the debugger, past the page's content
-// security policy.
+// Accessibility violations found by axe-core, in words. The script is injected through the debugger, which bypasses the
+// page's content security policy.
 export async function accessibilityProblems(page) {
   await page.evaluate(axe.source);
   const found = await page.evaluate(() => globalThis.axe.run(document, {
@@ -86,7 +86,7 @@ export function scrollsSideways(page) {
   });
 }
 
-// Only with PICTURES=1, for people to look at: no claim depends on screenshots, and they are slow.
+// Takes a screenshot for people to look at, only with PICTURES=1: no claim depends on screenshots, and they are slow.
 export async function screenshot(page, folder, name, options = {}) {
   if (!process.env.PICTURES) return;
   mkdirSync(folder, { recursive: true });

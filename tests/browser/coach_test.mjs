@@ -18,7 +18,7 @@ const LATE = `yardstick 1\nposition yardzee ${CARD}/${CARD},chance=20 1 4,4,4,5,
 
 // ---- stored games ----
 
-// Claims share a window, so its coach still has what it solved for earlier ones.
+// Claims share a window, so its coach still has what it solved for earlier claims.
 const claimHere = claimsIn((browser) => visit(browser, server.address));
 
 const goTo = (page, where) => page.evaluate((hash) => { location.hash = hash; }, where);
@@ -94,7 +94,7 @@ claimHere('a hint names the best action and is recorded once per choice', async 
   same(await hints(page), 1, 'hints in the record after a second look');
 });
 
-// The reasons in a list; on the screen, no lines break between dice.
+// The reasons in a list, without the no-break spaces that keep dice on one line.
 const reasons = async (list) => (await list.locator('li').allTextContents()).map((words) => words.replaceAll('\u00a0', ' '));
 
 claimHere('the reasons are those of the program, also for a choice other than the best', async (page) => {
@@ -202,7 +202,7 @@ claimHere('the chart has a text alternative and is also available as a table', a
 
 // ---- practice ----
 
-// Makes the first choice available, dice before boxes.
+// Picks the first choice it finds, trying dice before boxes.
 async function answer(page) {
   await page.locator('.question .die').first().waitFor();
   const go = page.locator('.question-do button:enabled');
@@ -234,7 +234,7 @@ claimHere('review and practice cause no console errors', async (page) => {
   same(page.complaints, [], 'complaints of the page');
 });
 
-// These come last: they reload the page, and the coach loses what it has solved.
+// These claims come last: they reload the page, so the coach loses what it has solved.
 
 claimHere('the position of the day is that of the program, and the answer is remembered', async (page) => {
   const today = '2026-11-16';

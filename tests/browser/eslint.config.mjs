@@ -24,6 +24,6 @@ export default [
   },
   { files: ['web/**'], languageOptions: { globals: globals.browser } },
   { files: ['web/sw.js', 'web/worker.js'], languageOptions: { globals: globals.serviceworker } },
-  // Browser tests pass functions to pages, so they use the globals of both.
+  // Browser tests pass functions to pages, so they use the globals of both Node and the browser.
   { files: ['tests/**', 'bench/**', 'examples/**'], languageOptions: { globals: { ...globals.node, ...globals.browser } } },
 ];

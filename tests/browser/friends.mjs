@@ -54,8 +54,8 @@ export async function request(server, path, body, token) {
   return answer.json();
 }
 
-// Seats players and begins the game through the API; other tests cover the forms. `between` maps names of players to
-// interceptors of their WebSocket.
+// Seats players and begins the game through the API; other tests cover the forms. `between` maps player names to
+// interceptors for their WebSockets.
 export async function seated(browser, server, names, setup, between = {}) {
   const { code, token } = await request(server, '', { name: names[0], ...setup });
   const tokens = [token];

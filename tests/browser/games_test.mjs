@@ -16,8 +16,8 @@ function coin(seed) {
 
 const quiet = (page) => same(page.complaints, [], 'what the browser complains about');
 
-// One game of each family, kept short: Ann scores her first roll, and Yardkle has a lower goal. Long runs play more
-// games, with random choices.
+// One game of each family, kept short: Ann always scores her first roll, and Yardkle has a lower goal. Long runs play
+// more games, with random choices.
 const GAMES = LONG ? [
   ['yardzee', ['Ann', 'Robo bot club']],
   ['yardkle', ['Ann', 'Robo bot family']],
@@ -66,7 +66,7 @@ claim('with real dice, a joker and a bonus count, and a refusal quotes its rule'
   await throwDice(page, [4, 4, 4, 4, 4]);
   await fill(page, 'five-kind');
   await throwDice(page, [4, 4, 4, 4, 4]);
-  // Fours are filled, so this is a joker: no upper box while a lower one is open.
+  // Fours are filled, so this is a joker, which cannot go into an upper box while a lower one is open.
   await page.locator('button.box[data-box="sixes"]').click();
   const refusal = page.getByRole('alert');
   await refusal.waitFor();

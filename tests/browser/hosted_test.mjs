@@ -17,7 +17,8 @@ const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/cs
   '.wasm': 'application/wasm', '.svg': 'image/svg+xml', '.png': 'image/png',
   '.webmanifest': 'application/manifest+json' };
 
-// Sends no header but the type, and only files in the folder. beside.html belongs to another part of the site.
+// Sends no header except Content-Type, and serves only the files in the folder. beside.html belongs to another part of
+// the site.
 const server = createServer((request, answer) => {
   const { pathname } = new URL(request.url, 'http://localhost');
   if (pathname === `${BELOW}beside.html`) {

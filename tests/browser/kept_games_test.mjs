@@ -108,7 +108,7 @@ claim('files that arrive during an import are queued; none is duplicated, and al
   await page.getByText('Paste a link or a record').click();
   const field = page.getByLabel('Link or lines of a record');
   await field.fill(texts['partners.yard']);
-  await page.evaluate(() => { // typed before that game is stored
+  await page.evaluate(() => { // types before the pasted game is stored
     const area = document.querySelector('.import textarea');
     document.querySelector('.import details button').click();
     area.value = 'and this';
@@ -257,7 +257,7 @@ claim('score sheets with up to six columns print on one page, and nothing else i
   const pages = async (format) => (await page.pdf({ format })).toString('latin1').match(/\/Type \/Page\b/g).length;
   for (const rules of ['yardzee', 'yahtzee-classic', 'yatzy', 'yardkle', 'farkle']) {
     await page.goto(`${server.address}#/print/${rules}`);
-    await page.waitForFunction((set) => document.querySelector('.print-choices select')?.value === set, rules); // no longer the previous ones
+    await page.waitForFunction((set) => document.querySelector('.print-choices select')?.value === set, rules); // no longer the previous rules
     await page.getByLabel('Columns').selectOption('6');
     await page.waitForFunction(() => document.querySelectorAll('.paper-sheet thead td').length === 6);
     for (const format of ['A4', 'Letter']) same(await pages(format), 1, `pages of ${rules} on ${format}`);

@@ -1,4 +1,4 @@
-// By keyboard alone, from the home screen to the end of a game; reduced motion; screen readers.
+// Play by keyboard alone, from the home screen to the end of a game; reduced motion; screen readers.
 import { becomes, check, claim, LONG, same } from './browser.mjs';
 import { agree, lineCount, moment, moved, native, records, sameAsNative } from './person.mjs';
 import { visit } from './windows.mjs';
@@ -135,7 +135,7 @@ claim('with reduced motion, dice appear without animation', async (browser) => {
 claim('dice are animated, and a tap ends the animation', async (browser) => {
   const page = await visit(browser, server.address, { reducedMotion: 'no-preference' });
   await beginByKeys(page, 'yardzee');
-  await page.evaluate(() => { // slowed down, so that the dice still roll when checked
+  await page.evaluate(() => { // slowed down, so that the dice are still rolling when checked
     const animate = Element.prototype.animate;
     Element.prototype.animate = function (frames, timing) { return animate.call(this, frames, { ...timing, duration: 1000 * timing.duration }); };
   });

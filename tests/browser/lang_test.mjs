@@ -1,6 +1,6 @@
-// The page in every language on a narrow phone: everything is translated, and nothing is cut off. Whole games are played in
-// each language; and every screen is shown in a pseudo-language, English with accents and a third longer, in which words
-// that are not translated stand out.
+// The page in every language on a narrow phone: everything is translated, and nothing is cut off. Whole games are
+// played in each language; and every screen is shown in a pseudo-language, English with accents and a third longer, in
+// which words that are not translated stand out.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -16,7 +16,7 @@ const WIDTHS = [390, 320]; // the card has two columns, or one
 const BUILD = dirname(resolve(yard));
 const LANGUAGES = Object.keys(JSON.parse(readFileSync(join(BUILD, 'lang/languages.json'), 'utf8')));
 
-// The answers of the program to some lines.
+// The program's answers to these lines.
 function ask(...lines) {
   const { stdout } = spawnSync(yard, ['engine'], { input: `${lines.join('\n')}\n`, encoding: 'utf8' });
   return stdout.trim().split('\n').map((line) => JSON.parse(line));
@@ -45,12 +45,13 @@ function browserWords(language) {
     ...['short', 'long'].flatMap((style) => Array.from({ length: 12 }, (_, n) => month(style, n)))].join(' '));
 }
 
-// What never belongs on a screen: places, control characters, keys, and values that a script took for text.
+// Whether the text contains something that never belongs on a screen: placeholders, control characters, keys, or values
+// that a script mistook for text.
 function garbled(text, keys) {
   return /[{}]|[\u0000-\u0009\u000b-\u001f\u007f]|\b(undefined|null|NaN|Infinity)\b|\[object/.test(text) || (text.match(/[a-z][\w-]*[._][\w.-]+/g) ?? []).some((word) => keys.has(word));
 }
 
-// Fails unless all words on these screens belong to a language and can be read.
+// Fails unless everything on these screens is translated and can be read.
 function checkScreens(seen, keys, foreign) {
   const wrong = new Set();
   for (const [screen, { texts, cut }] of Object.entries(seen)) {
@@ -106,7 +107,7 @@ async function speak(page, language) {
   await page.evaluate((tag) => {
     const key = 'yardstick-settings';
     localStorage[key] = JSON.stringify({ ...JSON.parse(localStorage[key] ?? '{}'), language: tag });
-    dispatchEvent(new StorageEvent('storage', { key })); // as if it were chosen in another tab
+    dispatchEvent(new StorageEvent('storage', { key })); // as if it had been chosen in another tab
   }, language);
   await page.locator(`html[lang="${language}"]`).waitFor({ state: 'attached' });
   await drawn(page);

@@ -25,7 +25,7 @@ export class Table {
     this.say(...START, ...names.map(sits), '# room: begin', ...names.map((name) => `seat ${name}`), 'start 1');
   }
 
-  // Says lines to the core and logs them as the core spells them.
+  // Passes lines to the core and logs them as the core spells them.
   say(...lines) {
     for (const line of lines) {
       const { ok, error } = this.core.ask(line);
@@ -52,7 +52,8 @@ export class Table {
 
 const CODE = 'LYNKS7';
 
-// Opens Ann's page at place 1 of the table. `hear` answers the page's lines; `before` runs before the page opens it.
+// Opens Ann's page at place 1 of the table. `hear` answers the page's lines; `before` runs before the page opens the
+// table.
 export async function sitDown(browser, server, table, hear = () => ({ error: 'not now', code: 'turn' }), before = () => {}) {
   const liar = { code: CODE, heard: [], say: (...lines) => table.say(...lines) };
   let socket = null;

@@ -1,6 +1,8 @@
-// What a screen says and whether all of it can be read. These functions run in the page, so they are complete in themselves.
+// Find out what a screen says and whether all of it can be read. These functions run in the page, so they are
+// self-contained.
 
-// The text on the screen, including what only screen readers say, and what is cut off. Opens everything that can be unfolded.
+// Returns the text on the screen, including what only screen readers say, and the text that is cut off. Opens
+// everything that can be unfolded.
 export function look() {
   for (const folded of document.querySelectorAll('details:not([open])')) folded.open = true;
   const texts = new Set([document.title]);
@@ -11,8 +13,8 @@ export function look() {
     return styles.get(element);
   };
 
-  // Between which edges the text of an element can be seen: those of the boxes drawn around it and of the window, up to
-  // something that scrolls.
+  // The edges between which the text of an element can be seen: those of the boxes drawn around it and of the window,
+  // up to an element that scrolls.
   const edges = new Map();
   const edgesOf = (element) => {
     if (!element) return [0, innerWidth];
@@ -46,7 +48,7 @@ export function look() {
   }
 
   const pen = document.createElement('canvas').getContext('2d');
-  const ARROW = 20; // beside what is chosen
+  const ARROW = 20; // width of the arrow beside the selected option
   const wider = (field, text, beside = 0) => {
     const style = styleOf(field);
     pen.font = style.font;
@@ -68,8 +70,8 @@ export function look() {
   return { texts: [...texts], cut: [...cut] };
 }
 
-// Plays a whole game against a bot and looks at every screen on the way; resolves to what was seen, by screen. Chooses by
-// position, not by words, so it works in every language.
+// Plays a whole game against a bot and looks at every screen on the way; resolves to what was seen on each screen.
+// Chooses by position, not by words, so it works in every language.
 export async function playThrough({ look, language, rules, patience }) {
   const end = performance.now() + patience;
   const frame = () => new Promise((then) => { requestAnimationFrame(then); });
@@ -111,7 +113,7 @@ export async function playThrough({ look, language, rules, patience }) {
   await note('new game');
   await press('form.new-game [type="submit"]');
 
-  // What can be done now. Bots play meanwhile.
+  // Waits until there is something to do. Bots play meanwhile.
   const chance = () => until('something to do', () => find('main')?.ariaBusy !== 'true' && find('.over, dialog, .stakes, button.box.offer, .lawn .roll-button'));
   const lines = () => find('main')?.dataset.lines;
   const act = async (element) => {
@@ -168,7 +170,7 @@ export async function playThrough({ look, language, rules, patience }) {
       if (rolls && turns++ % 2) {
         await act(rolls);
       } else {
-        // The lowest box of the card first, for which the dice often score nothing.
+        // The lowest box on the card first: the dice often score nothing there.
         const boxes = [...document.querySelectorAll('button.box.offer:not(.barred)')];
         await act(boxes[boxes.length - 1]);
       }

@@ -33,7 +33,7 @@ async function socketsOf(node) {
 const done = (pages) => Promise.all(pages.map((page) => page.done()));
 
 // The number of connections to each node, at least one each. nginx alternates between nodes, so reloading a page may
-// move it to the other one.
+// move it to the other node.
 async function spreadOf(pages) {
   const counts = () => Promise.all(NODES.map(socketsOf));
   for (let tries = 0; tries < 20; tries++) {
@@ -46,7 +46,8 @@ async function spreadOf(pages) {
   return check(false, 'all are at one node');
 }
 
-// Plays to the end; on the way it kills the node with the most connections, between a roll and the choice that follows.
+// Plays to the end and, on the way, kills the node with the most connections, between a roll and the choice that
+// follows.
 async function playWithKill(pages, code) {
   const spread = await spreadOf(pages);
   const page = await whoseTurn(pages);

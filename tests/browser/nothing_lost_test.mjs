@@ -110,7 +110,7 @@ claim('leaving a game in the middle of a roll damages neither it nor the game op
   await page.locator('.roll-button').click();
   await page.locator('button.box.offer').first().waitFor();
   for (let round = 0; round < 2; round++) {
-    // Keeping and rolling again are two lines; leave between them.
+    // Keeping and rolling again are two lines; leave the table between them.
     await page.evaluate((to) => {
       document.querySelector('.roll-button, button.box.offer').click();
       location.hash = to;
@@ -122,7 +122,7 @@ claim('leaving a game in the middle of a roll damages neither it nor the game op
       await moved(page, before);
     }
     await page.locator('.stakes').waitFor();
-    for (const text of await records(page)) native(yard, text); // each is valid by its own rules
+    for (const text of await records(page)) native(yard, text); // each is valid under its own rules
     await page.goto(`${server.address}${left}`);
     await page.getByRole('heading', { level: 1, name: 'Yardzee' }).waitFor();
     await page.locator('.roll-button, button.box.offer').first().waitFor();
@@ -138,7 +138,7 @@ claim('two tabs can play the same game without damaging it', async (browser) => 
   await throwDice(one, [1, 2, 3, 4, 5]);
   await two.locator('button.box.offer').first().waitFor();
   same(await two.locator('.lawn .die').count(), 5, 'the dice in the other tab');
-  // Both act at once: one is first, the other is updated, and the record stays valid.
+  // Both tabs act at once: one is first, the other is updated, and the record stays valid.
   for (let round = 0; round < 6; round++) {
     // All these boxes score. If the other tab is so fast that none is offered any more, nothing is clicked.
     const press = (page, i) => page.evaluate((at) => document.querySelectorAll('button.box.offer')[at]?.click(), i);
@@ -154,8 +154,8 @@ claim('two tabs can play the same game without damaging it', async (browser) => 
   await one.done();
 });
 
-// Simulates a full disk: transactions abort with this error. (Chromium has a command that lowers the quota, but its
-// IndexedDB ignores it.)
+// Simulates a full disk: transactions abort with QuotaExceededError. (Chromium has a command that lowers the quota, but
+// its IndexedDB ignores it.)
 async function fullDisk(page, full) {
   await page.evaluate((on) => {
     globalThis.realPut ??= IDBObjectStore.prototype.put;
@@ -228,7 +228,7 @@ claim('every fuzzed file is reported on, and stored games survive', async (brows
   await page.done();
 });
 
-// Opens a link from the home screen and waits for the result. One call, because there are many links.
+// Opens a link from the home screen and waits for the result. All in one call, because there are many links.
 function follow(page, data) {
   return page.evaluate(async ([link, patience]) => {
     const end = Date.now() + patience;

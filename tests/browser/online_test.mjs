@@ -213,7 +213,7 @@ claim('a link moves a place to another device, and its token is never sent in a 
   await ann.getByRole('button', { name: 'I’ve moved: forget the seat here' }).click();
   await words(ann, 'You’re watching.').waitFor();
   same(await ann.locator('.roll-button').count(), 0, 'what the old device can press');
-  const thief = await friend(browser, server, 'Eve'); // has a link that the next one invalidates
+  const thief = await friend(browser, server, 'Eve'); // has a link that the next link invalidates
   await menu(tablet, 'Continue on another device');
   await tablet.getByRole('img', { name: 'QR code for the link to your seat' }).waitFor();
   await tablet.keyboard.press('Escape');
@@ -451,7 +451,7 @@ claim('a place survives a move whose answer is lost; a table that its host delet
   await menu(ann, 'Delete the table');
   await ann.getByRole('button', { name: 'Delete it', exact: true }).click();
   await ann.getByRole('heading', { name: 'Really delete it for everyone?' }).waitFor();
-  await recordOf(server, code); // it is there until the second confirmation
+  await recordOf(server, code); // the table exists until the second confirmation
   await ann.getByRole('button', { name: 'Yes, delete it for good' }).click();
   await bea.getByText('This table has been deleted.').waitFor();
   await ann.getByRole('heading', { name: 'Join a table' }).waitFor();

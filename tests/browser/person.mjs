@@ -1,5 +1,5 @@
-// Drives the page like a player: begins games, taps dice and boxes, types faces, and reads what is shown. Where possible
-// it finds elements as people do, by button names, text and roles.
+// Drives the page like a player: begins games, taps dice and boxes, types faces, and reads what is shown. Where
+// possible it finds elements as people do, by button names, text and roles.
 import { spawn, spawnSync } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -225,7 +225,7 @@ async function turnOver(die, press) {
   await becomes(() => die.getAttribute('aria-pressed'), was === 'true' ? 'false' : 'true', 'whether it is picked');
 }
 
-// How many lines the game has; moved() waits until that has changed.
+// How many lines the game has; moved() waits until the number has changed.
 export const lineCount = (page) => page.locator('main').getAttribute('data-lines');
 
 export async function moved(page, before) {

@@ -19,7 +19,7 @@ const VIEWS = LONG || process.env.PICTURES
   ? [PHONE, DESKTOP].flatMap((viewport) => ['light', 'dark'].map((colorScheme) => ({ viewport, colorScheme })))
   : [{ viewport: PHONE, colorScheme: 'dark' }, { viewport: DESKTOP, colorScheme: 'light' }];
 
-// All choices of a side have the same markup, and checking them all takes many seconds: so check the first few in each
+// All choices of a seat have the same markup, and checking them all takes many seconds: so check the first few in each
 // view, and in long runs all of one game once.
 const CHOICES_LOOKED_AT = 5;
 
@@ -220,7 +220,7 @@ claimHere('every decision can be opened with the keyboard alone', async (page) =
   await show(page, 'alone');
   const summaries = await page.locator('details.seat summary').count();
   check(summaries > 20, 'there are few decisions');
-  // Tabs on from just before the decisions, opening every closed summary.
+  // Presses Tab repeatedly from just before the decisions, opening every closed summary.
   await page.locator('details.seat').first().evaluate((seat) => {
     seat.previousElementSibling.setAttribute('tabindex', '-1');
     seat.previousElementSibling.focus();

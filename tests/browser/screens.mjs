@@ -39,7 +39,7 @@ const rulesShown = (page) => page.locator('.house-rules').waitFor();
 // A table that someone else has made, with real dice.
 const othersTable = () => request(server, '', { rules: 'yardzee', name: 'Bea', dice: 'physical', bots: [{ name: 'Robo', level: 'club' }] });
 
-// A table made on this page, with two others at it.
+// A table made on this page, with two other players at it.
 async function ownTable(page, options = {}) {
   page.name = 'Ann';
   const code = await makeTable(page, { rules: 'yardzee', real: true, ...options });
@@ -325,8 +325,8 @@ export const SCREENS = {
   },
 };
 
-// Returns reach(), which goes to a screen, and keep(), which hands its window on to the next screen: a claim that fails does
-// not. `open` opens a window at the server's address.
+// Returns reach(), which goes to a screen, and keep(), which passes its window on to the next screen; a claim that
+// fails does not call keep(). `open` opens a window at the server's address.
 export function visitor(open, viewport) {
   let held = null; // the window to reuse, and its starting point
 

@@ -36,13 +36,13 @@ export const sample = (name) => (played[name] ??= play(SAMPLES[name]));
 
 const ends = [];
 
-// Runs after all claims, last registered first.
+// Registers a function to run after all claims; the last one registered runs first.
 export const atEnd = (tidy) => ends.unshift(tidy);
 
 export async function end() {
   for (const tidy of ends) await tidy();
 }
 
-// The shared server. Tests that need their own call `serve`.
+// The shared server. A test that needs its own server calls `serve`.
 export const server = await serve(yard, '--rates', 'off', '--bot-pause', '0');
 atEnd(() => server.end());

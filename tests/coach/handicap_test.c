@@ -166,7 +166,7 @@ static int open_coach(void **state) {
     char command[4096] = "";
     struct text c = TEXT_IN(command);
     *state = mkdtemp(folder);
-    if (getenv("YARD_SOLVED")) /* plus what was solved at build time */
+    if (getenv("YARD_SOLVED")) /* start with what was solved at build time */
         text_add(&c, "cp -s '%s'/* %s", getenv("YARD_SOLVED"), folder);
     coach = adviser_new(2);
     adviser_use_cache(coach, folder, false, NULL, NULL);
