@@ -11,7 +11,7 @@ SAID = ("roll", "keep", "score", "take", "pledge", "rematch", "undo")  # words t
 
 
 class Evening:
-    """Many tables, each with two people, or one and a bot, who play until end()."""
+    """Many tables, each with two people, or one person and a bot, who play until end()."""
 
     def __init__(self, ports, tables=8 if LONG else 4, rules=RULES):
         self.ending = False
