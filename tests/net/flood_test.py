@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""flood_test.py YARD: attacks from an open network: malicious requests, and too many of them. The
+"""flood_test.py YARD: attacks from an open network, by malicious requests and by too many requests. The
 server stays up, serves others meanwhile, and keeps within its memory."""
 import contextlib
 import random
