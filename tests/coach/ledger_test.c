@@ -104,7 +104,7 @@ static void roll(struct table *t) {
     must_say(t, line);
 }
 
-/* Tries to change an earlier choice, which is accepted if everything after it stays legal. */
+/* Tries to correct an earlier choice; this is accepted if everything after it stays legal. */
 static void try_a_correction(struct table *t) {
     char words[1024], line[96];
     struct text error = TEXT_IN(words), l = TEXT_IN(line);

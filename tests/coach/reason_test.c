@@ -47,8 +47,8 @@ static bool differ(double a, double b) {
     return fabs(a - b) > 1e-8;
 }
 
-/* An action as say_json() writes it: at the beginning of a sentence if `form` is "begin", after the
- * word "if" if it is "if". */
+/* An action as say_json() writes it: with the form "begin" for the beginning of a sentence, or the
+ * form "if" for use after that word. */
 static void action_json(const struct moment *m, struct action a, const char *form, char ret[256]) {
     static const char before[] = "{\"key\":\"coach_do_";
     LOCAL_TEXT(coded, 128);

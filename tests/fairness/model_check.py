@@ -46,7 +46,7 @@ def holds_share(outcome, seat):
 
 
 def search(model):
-    """Visits all states, breadth first; returns the shortest trace to a violation (or None) and how many states it saw."""
+    """Visits all states, breadth first; returns the shortest trace to a violation, or None, and the state count."""
     start = model.start()
     came, row = {start: None}, [start]
     while row:

@@ -237,7 +237,7 @@ def breaks(_home):
 
 
 def cuts(record):
-    """The record cut after each of its lines, with the number of throws up to there."""
+    """The record cut after each of its lines, and the number of throws in that part."""
     lines = record.splitlines(keepends=True)
     for n in range(1, len(lines) + 1):
         yield b"".join(lines[:n]), sum(line.startswith(b"roll") for line in lines[:n])

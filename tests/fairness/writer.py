@@ -303,7 +303,7 @@ def with_bot(rng, bot_last=False, level='family', bot_shares=False):
 
 
 def becomes_bot(rng):
-    """A bot takes over a seat after its share; the person's share still counts."""
+    """A bot takes over a seat that has given its share; the person's share still counts."""
     table = honest(rng, throws=5, reveal=False)
     table.say('correct 4 seat Bea bot family')
     table.roll()

@@ -193,7 +193,7 @@ class Socket:
                 return message
 
     def close_code(self):
-        """Waits for the connection to close; the close code, 0 if none."""
+        """Waits for the connection to close; returns the close code, 0 if none."""
         try:
             while self.receive(self.patience) is not None:
                 pass

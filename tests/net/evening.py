@@ -1,5 +1,5 @@
 """Many tables whose people keep playing whatever happens to the servers, and the checks afterwards:
-every acknowledged line is there, once and in order, and everyone has seen the whole log."""
+every acknowledged line is in the log, once and in order, and everyone has seen the whole log."""
 import threading
 
 from client import Gone, Table, ask

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """faults_test.py YARD sqlite|postgres: people play while servers are killed, databases go down, disks
-fill up and networks are cut. Every acknowledged line is there, once and in order; everyone has seen
-exactly the log; and service recovers by itself. Only this test kills servers at random moments: after
+fill up and networks are cut. Every acknowledged line is in the log, once and in order; everyone has seen
+exactly that log; and service recovers by itself. Only this test kills servers at random moments: after
 a random number of further acknowledged lines."""
 import contextlib
 import os

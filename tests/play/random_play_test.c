@@ -7,8 +7,8 @@
  * replays only what is in force (no undone or corrected lines) and must reach the same state. A
  * fourth keeps all steps in full and compares them with those that the table keeps packed.
  *
- * 10,000 games per book, or 300 in short runs, which still find faults that appear in 1 % of games.
- */
+ * There are 10,000 games per book, or 300 in short runs, which still find faults that appear in 1 %
+ * of games. */
 #include <string.h>
 
 #include "check.h"
@@ -188,7 +188,7 @@ static void commit_dice(struct pair *p) {
     struct text l = TEXT_IN(line);
     for (int i = 0; i < FAIR_BYTES; i++)
         secret[i] = (uint8_t)random_below(256);
-    static const int links[] = {0, 0, 1024, 7}; /* 0: version 1; 7: soon used up */
+    static const int links[] = {0, 0, 1024, 7}; /* 0: version 1; 7 are soon used up */
     int n = links[random_below(4)];
     if (n)
         chain_link(secret, n, 0, commitment);

@@ -64,7 +64,7 @@ static int score(int box, const int faces[6], int same, int *ret_sum) {
 
 static double brute_value(struct brute *b, int filled, int holds, int sixes);
 
-/* The value after the last roll, in the best open box. */
+/* The value after the last roll, if the best open box is filled. */
 static double brute_fill(struct brute *b, int filled, int holds, int sixes, const int faces[6]) {
     int same = 1;
     double best = -1;

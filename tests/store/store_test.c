@@ -596,8 +596,8 @@ STORE_CLAIM(a_file_can_be_open_in_only_one_server_at_a_time) {
     assert_non_null(
         strstr(words, "games.db-link is in use by another server. Stop that server first."));
     unlink(other);
-    assert_int_equal(append(s, "g", 1, "a", "roll").outcome,
-                     STORE_DONE); /* the first still works */
+    /* The first server still works. */
+    assert_int_equal(append(s, "g", 1, "a", "roll").outcome, STORE_DONE);
     store_close(s);
     snprintf(other, sizeof other, "%s-lock", where);
     assert_int_equal(access(other, F_OK), -1);

@@ -328,7 +328,7 @@ static void sit(struct node *n) {
     if (holders() >= PEOPLE && !again)
         return;
     snprintf(action, sizeof action, "sit-%.26s-%d", m.id, accepted + refused);
-    if (again) /* if the last one was at another table, this is a new action */
+    if (again) /* an action from another table counts as a new one here */
         memcpy(action, last, sizeof action);
     tables_sit(n->table, span_of(name), with, program, span_of(action), into(&c));
     wait_for(n, &c);

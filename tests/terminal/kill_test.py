@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """The terminal is lost at random moments in a game: its window is closed, or yard is killed by a
-signal. What was on the screen is in the record, and the game resumes from there.
+signal. What was on the screen is in the record, and the game resumes from that point.
 
 usage: kill_test.py YARD"""
 import json

@@ -119,8 +119,8 @@ CLAIM(any_subset_of_different_dice_can_be_kept) {
     assert_int_equal(game_legal(&r, &g, list), (1 << 5) - 1 + 13);
     g = position_named("yardzee - 1 1,2,3,4,6 3", &r);
     assert_int_equal(game_legal(&r, &g, list), 13);
-    g = position_named("yardkle 500 1 0 1,2,3,4,5,6",
-                       &r); /* 1, 5, both or all; with all, no stop */
+    /* You may take 1, 5, both or all six; after all six, you may not stop. */
+    g = position_named("yardkle 500 1 0 1,2,3,4,5,6", &r);
     assert_int_equal(game_legal(&r, &g, list), 4 + 3);
 }
 

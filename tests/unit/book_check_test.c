@@ -285,7 +285,7 @@ CLAIM(messages_for_people_must_be_present) {
         refused(&book, list[i].field, "missing");
     }
     struct book book = sheet_book();
-    passes(&book); /* without a bonus it needs no text for one */
+    passes(&book); /* without a bonus, a book needs no text for it */
     book.params.bonus = 100;
     refused(&book, "bonus", "missing");
     book.bonus = M_book_yardzee_bonus;

@@ -75,7 +75,7 @@ static struct bots_counts counts(void) {
     return c;
 }
 
-/* Waits for another thread; if it never gets there, the runner's timeout ends the test. */
+/* Waits for the solving threads; if they hang, the test runner's timeout ends the test. */
 static void wait_until_solving(int count) {
     while (counts().solving != count)
         event_base_loop(base, EVLOOP_NONBLOCK);
