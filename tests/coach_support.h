@@ -1,4 +1,4 @@
-/* coach_support: shared by tests of the coach: a table built from lines, and one adviser per test
+/* coach_support: what the coach's tests share, a table built from lines and one adviser per test
  * program. */
 #ifndef YARD_TESTS_COACH_SUPPORT_H
 #define YARD_TESTS_COACH_SUPPORT_H

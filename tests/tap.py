@@ -1,4 +1,4 @@
-"""Shared by all Python tests: claims reported as TAP, a private folder for each, and yard run in it."""
+"""Shared by all Python tests: claims reported as TAP, each with a private folder in which yard runs."""
 import contextlib
 import json
 import os
@@ -90,8 +90,8 @@ class Ran:
 
 
 def free_port(behind=0):
-    """A free port, followed by `behind` more free ports. Outside the ephemeral range: the system could
-    hand out one of those to a client while a killed server is about to restart on it."""
+    """A free port, followed by `behind` more free ports. All are outside the ephemeral range: from that
+    range, a client could be given the port of a killed server that is about to restart."""
     with open("/proc/sys/net/ipv4/ip_local_port_range", encoding="ascii") as file:
         first, last = map(int, file.read().split())
     below, above = range(20000, first - behind), range(last + 1, 65536 - behind)
@@ -161,7 +161,7 @@ class Home:
         for session in self.sessions:
             session.kill()
         for folder, inner, _ in os.walk(self.folder):
-            for name in inner:  # a claim may have removed its permissions
+            for name in inner:  # a claim may have removed the folder's permissions
                 os.chmod(os.path.join(folder, name), 0o700)
         shutil.rmtree(self.folder)
 
@@ -181,7 +181,7 @@ class Session:
         self.process.stdin.write(line if isinstance(line, bytes) else line.encode() + b"\n")
 
     def read_until(self, enough):
-        """Reads until enough(output since the last call) or end of file; returns that output."""
+        """Reads until enough(output since the last call) is true, or to end of file; returns that output."""
         while not enough(self.heard):
             ready, _, _ = select.select([self.process.stdout], [], [], PATIENCE)
             check(ready, "it hangs, after:", text(self.heard))

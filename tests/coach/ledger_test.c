@@ -1,11 +1,12 @@
-/* The ledger over thousands of generated games of one book: the identity, the dice, perfect play.
+/* Checks the ledger over thousands of generated games of one book: it adds up, mean luck is zero,
+ * and perfect play has no errors.
  *
- * Seats are people who choose at random, people who are greedy, and perfect bots; partners,
- * corrections, undo and hints occur. The ledger is also computed a second way, move by move from
- * the adviser's answers, without plans or tables kept over a turn.
+ * The players are people who choose at random, greedy people, and perfect bots; there are also
+ * partners, corrections, undos and hints. The ledger is also computed a second way, move by move
+ * from the adviser's answers, without keeping plans or tables for the length of a turn.
  *
- * 10,000 games, or 300 in short runs, which find faults that show in one game in a hundred. With
- * sanitizers press games have a lower goal, because they are slow to solve. */
+ * There are 10,000 games, or 300 in short runs, which still find faults that appear in one game in
+ * a hundred. With sanitizers, press games have a lower goal, because they are slow to solve. */
 #include "check.h"
 
 #include <math.h>
@@ -61,8 +62,8 @@ static struct action any_choice(const struct state *s) {
     return list[below(n)];
 }
 
-/* Scores at once in the box with the most points; in press games takes everything and stops early.
- */
+/* Scores at once in the box with the most points; in press games, takes as much as possible and
+ * stops. */
 static struct action greedy_choice(const struct state *s) {
     struct action list[ACTIONS_MAX], best = {0};
     int n = game_legal(&s->rules, &s->game, list), most = -1;
@@ -103,7 +104,7 @@ static void roll(struct table *t) {
     must_say(t, line);
 }
 
-/* Tries to change an earlier choice, which is accepted if everything after it stays legal. */
+/* Tries to correct an earlier choice; this is accepted if everything after it stays legal. */
 static void try_a_correction(struct table *t) {
     char words[1024], line[96];
     struct text error = TEXT_IN(words), l = TEXT_IN(line);
@@ -241,7 +242,7 @@ static void check_two(const struct ledger *l) {
     assert_true(fabs(l->seat[0].par + l->seat[1].par - 1) < 1e-9);
 }
 
-/* The second way: asks the adviser about every moment again. */
+/* Computes the ledger the second way: asks the adviser about every moment again. */
 static void check_against_adviser(const struct ledger *l, const struct table *t) {
     static struct state view;
     struct advice advice;

@@ -8,11 +8,11 @@ A file has blocks separated by empty lines:
     position  as in the table language
     why       an action to compare with (default: the runner-up)
     value     an action and its value; the three best, in order
-    must      words that some sentence of the coach contains
-    must-not  words that no sentence contains
+    must      words that at least one of the coach's sentences must contain
+    must-not  words that no sentence may contain
 
-Lines with # are comments. `positions_test.py --write YARD FILE...` recomputes the `value` lines and keeps all
-others: what the coach should say is for people to decide."""
+Lines that begin with # are comments. `positions_test.py --write YARD FILE...` recomputes the `value` lines and
+keeps all others: what the coach should say is for people to decide."""
 import json
 import os
 import subprocess
@@ -39,7 +39,7 @@ def of(block, key):
 
 
 def ask(yard, blocks):
-    """(advice, reasons) of every block that has a position."""
+    """(advice, reasons) for every block."""
     lines = []
     for block in blocks:
         lines += ["position " + of(block, "position")[0], "advise",
@@ -56,7 +56,7 @@ def ask(yard, blocks):
 
 
 def values(advice):
-    """Values of the best choices; the solvers' own tests cover the rest."""
+    """The values of the three best choices; the solvers' own tests cover the rest."""
     return [f"{a['do']} = {a['value']:.6f}" for a in advice["actions"][:3]]
 
 

@@ -1,4 +1,5 @@
-/* Practice positions: as hard as promised, legal, the same for everybody; and players' mistakes. */
+/* Practice positions are legal, as hard as promised and the same for everybody; players' mistakes
+ * are collected for practice. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,8 +28,8 @@ static struct practice_question generate(const struct rules *r, int level, uint6
     return q;
 }
 
-/* The position round-trips and has a right answer: nothing else is good, and the best wrong choice
- * costs what the level says. */
+/* The position round-trips and has a right answer: every other choice is wrong, and the best of
+ * those costs what the level says. */
 static void is_as_promised(const struct rules *r, const struct practice_question *q, int level) {
     static const int wrong[] = {GRADE_BLUNDER, GRADE_MISTAKE, GRADE_INACCURACY};
     char position[512], words[512];
@@ -129,8 +130,8 @@ CLAIM(daily_positions_never_change) {
     assert_int_equal(count, 7); /* six books, and one with house rules */
 }
 
-/* An adviser that was asked about something else, or has solved only the end of a game, gives the
- * same position. */
+/* An adviser that was asked about something else, or has solved only the end of a game, still gives
+ * the same position. */
 CLAIM(the_daily_position_does_not_depend_on_earlier_questions) {
     struct rules r;
     struct game g =
@@ -192,8 +193,8 @@ static void gathers(const char *lines, const char *name, const char *want) {
     "rules yardzee\nseat Ann\nseat Bea\nseat Robo bot novice\ndice physical\nstart 1\n"            \
     "roll 6 6 6 6 6\nscore five-kind\n" /* right */                                                \
     "roll 6 6 6 6 6\nscore ones\n"      /* Bea's blunder */                                        \
-    "roll 6 6 6 6 6\nscore ones\n"      /* a bot's */                                              \
-    "roll 1 2 3 4 5\nscore chance\n"    /* Ann's */
+    "roll 6 6 6 6 6\nscore ones\n"      /* a bot's blunder */                                      \
+    "roll 1 2 3 4 5\nscore chance\n"    /* Ann's blunder */
 
 CLAIM(mistakes_by_people_enter_the_deck_without_the_cards_of_others) {
     gathers(TWO, "",

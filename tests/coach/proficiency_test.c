@@ -32,7 +32,8 @@ static struct rating taken_by(const struct bot_level *level, const struct profic
 }
 
 /* The smallest number of successes in n trials of probability p that is within three standard
- * deviations: a correct interval fails this about once in 700 times, and these seeds are fixed. */
+ * deviations of the mean: a correct interval fails this about one time in 700, and these seeds are
+ * fixed. */
 static int at_least(int n, double p) {
     return (int)floor(n * p - 3 * sqrt(n * p * (1 - p)));
 }
@@ -42,8 +43,9 @@ struct tally {
     double sum, squares;
 };
 
-/* The positions come from games between bots of the family level. In novices' own games slightly
- * more can go wrong, and their costs are the most skewed, so a 90 % interval is enough. */
+/* The positions come from games between bots of the family level. In games between novices,
+ * slightly more can go wrong, and novices' costs are the most skewed, so for them 90 % coverage is
+ * enough. */
 static void covers(const char *rules, int tests, int answers) {
     struct rules r = rules_named(rules);
     struct tally tallies[8] = {0};

@@ -1,4 +1,5 @@
-/* Choices without a solved table: always legal, for all books and rules, and nearly the best. */
+/* Choices made without a solved table: always legal, in all books and under all rules, and nearly
+ * as good as the best. */
 #include "check.h"
 #include "coach/quick.h"
 
@@ -52,8 +53,8 @@ CLAIM(quick_choices_are_legal_under_rules_that_are_never_solved) {
     }
 }
 
-/* Perfect play scores 254.6 on average and needs 18.3 turns. With this few games the means are off
- * by a few points, but the seed is fixed. */
+/* On average, perfect play scores 254.6 in Yardzee and needs 18.3 turns in Yardkle. With so few
+ * games the means are a little off, but the seed is fixed. */
 CLAIM(quick_play_is_not_far_from_perfect_play) {
     int sheets = how_many(200, 60), races = how_many(12, 4);
     struct draw draw = {.state = 13};
@@ -74,7 +75,7 @@ CLAIM(a_final_round_is_reduced_to_the_strongest_seats) {
     game_start(&r, &g, 8, 2);
     for (int i = 0; i < 8; i++)
         g.total[i] = 1000 * i;
-    g.total[1] = 10500; /* started the final round; seat 3 is next, then 4 to 8 and 1 */
+    g.total[1] = 10500; /* seat 2 started the final round; 3 is next, then 4 to 8 and 1 */
     g.ender = 2;
     assert_int_equal(quick_to_come(&g), 6);
     quick_final(&g, 2, &cut);

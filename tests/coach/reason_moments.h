@@ -1,5 +1,5 @@
-/* Random moments of random games of every book, with what the coach says about each: in English,
- * and as keys and values, so that tests find the figures whatever the wording. */
+/* Random moments from random games of every book, with what the coach says about each: in English,
+ * and as keys and values, so that tests can find the figures whatever the wording. */
 #ifndef YARD_TESTS_COACH_REASON_MOMENTS_H
 #define YARD_TESTS_COACH_REASON_MOMENTS_H
 
@@ -94,7 +94,7 @@ static const char *value_end(const char *value) {
     return s;
 }
 
-/* The JSON value of a placeholder of a message. */
+/* The JSON value of a placeholder in a message. */
 static const char *place(const char *message, const char *name) {
     size_t n = strlen(name);
     for (const char *s = message; *s == '"';) {
@@ -211,7 +211,7 @@ static void ask(struct moment *m, const struct action *instead) {
     write_said(m, &coded);
 }
 
-/* Press games for three are slow to solve, so they are rare. */
+/* Press games for three players are slow to solve, so they are rare. */
 static int random_seats(const struct book *book, struct draw *draw) {
     return book->family == FAMILY_PRESS && draw_below(draw, 12) ? 1 + draw_below(draw, 2)
                                                                 : 1 + draw_below(draw, 3);

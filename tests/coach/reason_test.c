@@ -1,4 +1,4 @@
-/* What the coach says at random moments of random games of every book, checked against the referee,
+/* What the coach says at random moments in random games of every book, checked against the referee,
  * the exact values and a count of all throws. */
 #include <ctype.h>
 #include <math.h>
@@ -47,7 +47,8 @@ static bool differ(double a, double b) {
     return fabs(a - b) > 1e-8;
 }
 
-/* An action as say_json() writes it where it begins a sentence, "begin", or follows an if, "if". */
+/* An action as say_json() writes it: with the form "begin" for the beginning of a sentence, or the
+ * form "if" for use after that word. */
 static void action_json(const struct moment *m, struct action a, const char *form, char ret[256]) {
     static const char before[] = "{\"key\":\"coach_do_";
     LOCAL_TEXT(coded, 128);
@@ -117,7 +118,7 @@ static int compares_with(const struct moment *m) {
     const struct valued_action *asked = &m->advice.actions[draw_below(m->draw, m->advice.count)];
     ask(&other, &asked->action);
     if (asked == &m->advice.actions[0])
-        return 0; /* naming the best is like naming none */
+        return 0; /* naming the best action is like naming none */
     HOLDS(&other, !memcmp(&other.why.second, &asked->action, sizeof asked->action));
     HOLDS(&other, other.why.compared && !differ(other.why.second_value, asked->value));
     char words[256];
@@ -183,7 +184,7 @@ CLAIM(points_now_and_boxes_left_open_explain_the_verdict) {
     assert_true(in_all_books(FAMILY_SHEET, explains_the_boxes) > 10);
 }
 
-/* Outcomes of the last roll of a turn, from the best box after each possible roll. */
+/* Outcomes of the last roll of a turn if the player then scores in the best box. */
 struct ends {
     double points[BOXES_MAX], zero, less, more, mean;
 };
@@ -216,7 +217,8 @@ static bool is_percent(double number, double chance) {
     return near(number, 100 * chance, 0.051);
 }
 
-/* Checks what the messages with these keys say about the boxes: returns how many there are. */
+/* Checks what the messages with these keys say about the boxes; returns how many such messages
+ * there are. */
 static int counts_boxes(const struct moment *m, const struct ends *e, const enum message *keys) {
     int met = 0;
     for (const char *at = m->said; (at = find_message(at, keys)); at++, met++) {
@@ -325,7 +327,7 @@ CLAIM(bonuses_and_jokers_are_mentioned_only_if_the_referee_grants_them) {
 
 /* ---- press games ---- */
 
-/* Whether any die scores by the rule sheets: a 1, a 5, three of a kind, three pairs. */
+/* Whether any die scores under the rule sheets: a 1, a 5, three of a kind, three pairs. */
 static bool scores(const int *throw, int n) {
     int count[FACES + 1] = {0}, pairs = 0;
     bool three = false;
@@ -338,7 +340,7 @@ static bool scores(const int *throw, int n) {
     return count[1] || count[5] || three || pairs == 3;
 }
 
-/* All 6^n throws, one by one. */
+/* The proportion of busts, counted over all 6^n throws. */
 static double count_busts(int n) {
     int throw[DICE_MAX], bad = 0, all = 1;
     for (int i = 0; i < n; i++)

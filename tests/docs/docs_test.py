@@ -3,9 +3,9 @@
 
 Every session shown, replayed with `yard engine`, gives the answers shown; every command shown runs;
 manual, completion and help agree; the grammar covers all accepted lines; links resolve. Each of these
-is a claim, in TAP.
+is reported as a claim in TAP.
 
-In a ```session block, "> words" is typed, and the lines below it are the exact answers. In a ```sh
+In a ```session block, "> words" is input, and the lines below it are the exact answers. In a ```sh
 block, lines with yard, printf or echo are run (if some begin with "$ ", only those are commands and the
 others are output), and `make` lines must name targets of the Makefile. A ```record block must pass
 `yard check`. `yard serve` is started, asked for its page, and stopped. A block that begins with
@@ -47,7 +47,7 @@ def read(path):
 
 
 def documents():
-    """All Markdown files of the project, without build folders and installed packages."""
+    """All Markdown files in the project, except those in build folders and installed packages."""
     found = []
     for folder, folders, files in os.walk(root):
         folders[:] = [f for f in folders if not f.startswith((".", "build", "node_modules"))]
@@ -122,7 +122,7 @@ series = ["date 2026-11-15T08:30:00Z", "rules yardzee", "seat Ann", "seat Bea", 
 
 
 def store_tables():
-    """The SQL that makes an empty file a server's store, taken from the source."""
+    """The SQL that turns an empty file into a server's store, taken from the source."""
     steps = re.search(r"sqlite_steps\[.*?= \{(.*?)\n\};", read("src/store/schema.c"), re.S)[1]
     version = re.search(r"SCHEMA_VERSION = (\d+)", read("src/store/schema.h"))[1]
     return ("PRAGMA application_id = 0x59617264; CREATE TABLE schema (version INTEGER);"
@@ -183,7 +183,7 @@ class Sandbox:
                               check=False, **self.where())
 
     def serve(self, command):
-        """Starts a server, fetches its page and stops it; exit code, page and messages."""
+        """Starts a server, fetches its page and stops it; returns the exit code, the page and the messages."""
         with subprocess.Popen(["/bin/sh", "-c", "exec " + command], stdout=subprocess.PIPE,
                               stderr=subprocess.PIPE, encoding="utf-8", **self.where()) as process:
             page = ""
@@ -215,7 +215,7 @@ def sample_record():
 
 
 def runs(where, command, sandbox):
-    # In the documents build/yard is the program under test, too.
+    # In the documents, build/yard also means the program under test.
     command = re.sub(r"(^|[\s|])(\./)?build/yard\b", r"\1yard", command)
     if re.fullmatch(r"yard( serve\b.*)?", command):
         code, page, err = sandbox.serve(command)
@@ -246,7 +246,7 @@ def commands(lines):
 
 
 def script(where, lines, sandbox):
-    """A server in the background and commands that use it, all of which must succeed."""
+    """Runs a server in the background and commands that use it, all of which must succeed."""
     port = free_port()
     text = "\n".join(lines).replace("8080", str(port)).replace("curl -s", "curl -sS --fail-with-body")
     # The first line starts the server, which is stopped before the script exits, whatever happens.
@@ -308,7 +308,7 @@ def complete(line):
 
 
 def man_sections(man):
-    """The text below each `.Sh` and `.Ss`, by heading."""
+    """The text under each `.Sh` and `.Ss`, by heading."""
     below = re.split(r"^\.S[sh] (.*)$", man, flags=re.M)
     return dict(zip(below[1::2], below[2::2]))
 

@@ -26,7 +26,7 @@ def others(byte):
 
 
 def comments(text):
-    """Changes that turn a line into a comment by its first byte: the hardest to detect."""
+    """Changes to a line's first byte that turn the line into a comment: the hardest to detect."""
     starts = [0] + [at + 1 for at, byte in enumerate(text[:-1]) if byte == ord("\n")]
     return [(at, ord("#")) for at in starts if text[at] != ord("#")]
 
@@ -90,7 +90,7 @@ def every_byte_in_program(home):
         same(ran.code, 1, "the exit code")
         refused = {int(name) for name in re.findall(r"^yard: (\d+)\.yard\b", ran.err, re.M)}
         for n, (change, answer) in enumerate(zip(batch, answers)):
-            # A record that ends in the middle of a line is judged up to there, but still refused.
+            # A record that ends in the middle of a line is judged up to that line, but still refused.
             if answer["verdict"] != "broken" and n not in refused:
                 missed.append((change, answer["verdict"]))
     print(f"# {len(wanted)} changes")
@@ -105,7 +105,7 @@ MORE = [b"undo", b"rematch", b"# x", b"#x", b"dice physical", b"dice seed 4", b"
 
 
 def damaged(rng, records):
-    """A record cut short, with lines removed, added, repeated, swapped, misspelled or taken from another one."""
+    """A record cut short, with lines removed, added, repeated, swapped, misspelled or taken from another record."""
     lines = rng.choice(records).splitlines()
     lines = lines[:rng.randrange(2, min(len(lines), 40))]
     for _ in range(rng.randrange(1, 4)):
@@ -126,7 +126,7 @@ def damaged(rng, records):
 
 
 def agreed(answer):
-    """An answer without the record's name, and for unreadable records without its words."""
+    """An answer without the record's name; if the record is unreadable, without the words either."""
     return "unreadable" if answer["verdict"] == "unreadable" else {k: answer[k] for k in answer if k != "record"}
 
 

@@ -2,15 +2,15 @@
 """model_check.py: tries all orders of commitments, pledges, shares, drop-outs and agreements, for up to three seats.
 
 The model is symbolic: a hash hides its input and has one preimage. The coalition is any set of seats that pool their
-knowledge. An outcome is a commitment with every seat's part; the coalition knows it once they know the secret
-and every share in it. There are two models:
+knowledge. An outcome is a commitment with every seat's part; the coalition knows it once it knows the
+secret and every share in it. There are two models:
 
-A  The server follows its rules. Its secret may have leaked to the coalition (otherwise they know no outcome at all).
-   Once they know an outcome with an honest seat's share, no other outcome with that seat's share is played unless
+A  The server follows its rules. Its secret may have leaked to the coalition (otherwise it knows no outcome at all).
+   Once it knows an outcome with an honest seat's share, no other outcome with that seat's share is played unless
    every honest seat that is present has said goon since.
-B  The server belongs to the coalition and writes any lines that verifiers accept. Once they know an outcome with an
-   honest seat's share, no other outcome is played with a plain 'sealed' if that verdict names this seat, or the
-   verdict on the known outcome would have named it, unless this seat's page refuses before the first throw.
+B  The server belongs to the coalition and writes any lines that verifiers accept. Once it knows an outcome with an
+   honest seat's share, no other outcome is played with a plain verdict 'sealed' if that verdict names this seat
+   or the verdict on the known outcome would have named it, unless the seat's page refuses before the first throw.
 
 doc/fairness.md says what this covers and what it doesn't."""
 import itertools
@@ -46,7 +46,7 @@ def holds_share(outcome, seat):
 
 
 def search(model):
-    """Visits all states, breadth first. The shortest trace to a violation or None, and the number of states."""
+    """Visits all states, breadth first; returns the shortest trace to a violation, or None, and the state count."""
     start = model.start()
     came, row = {start: None}, [start]
     while row:
@@ -175,7 +175,7 @@ StateB = namedtuple('StateB', 'deal parts pledged last sent wary token')
 
 
 class ServerOfTheCoalition:
-    """Kinds of the coalition's seats: person, program (may or may not share) and bot of the server."""
+    """The coalition's seats are persons, programs (which may or may not share) and bots run by the server."""
 
     def __init__(self, seats, kinds, weakness=None):
         self.seats, self.kinds, self.weakness = seats, kinds, weakness
@@ -203,7 +203,7 @@ class ServerOfTheCoalition:
     # -- what the coalition knows --
 
     def options(self, s, i):
-        """The parts that a seat may still have in this deal, as far as the coalition knows them."""
+        """The parts that a seat may still give in this deal, as far as the coalition knows."""
         part = s.parts[i]
         if i in s.sent:
             return ['oh'] if s.pledged else ['oh', '-']
@@ -217,7 +217,8 @@ class ServerOfTheCoalition:
         return ['-'] if s.pledged and opened else ['oa', 'ob', '-']
 
     def known(self, s):
-        """Outcomes that they know and can still bring about, each with the honest seats that could seal it."""
+        """The outcomes that the coalition knows and can still bring about, each with the honest seats that might
+        seal it."""
         for parts in itertools.product(*(self.options(s, i) for i in range(self.seats))):
             ends = {i for i in range(self.seats) if s.parts[i][0] not in 'o-'} or {s.last}
             sealing = set().union(*(self.sealed(s.pledged, last, parts) for last in ends))
@@ -302,7 +303,7 @@ def models_a(weakness=None, leaked=True):
 
 
 def models_b(weakness=None):
-    """Seats differ only in kind, so one coalition of each composition covers all."""
+    """Seats differ only in kind, so one coalition of each composition is enough."""
     for seats in (1, 2, 3):
         for size in range(seats + 1):
             for kinds in itertools.combinations_with_replacement(('person', 'program', 'bot'), size):
@@ -331,7 +332,7 @@ def none_found(models):
 
 
 def is_found(weakness, models):
-    """Prints the shortest trace of all models; fails if there is none."""
+    """Prints the shortest trace found in any of the models; fails if there is none."""
     found = []
     for name, model in models:
         trace, states = search(model)

@@ -1,6 +1,6 @@
 """Signed receipts and the list of commitments, as doc/fairness.md specifies them.
 
-Ed25519 (RFC 8032) in plain Python: slow and not constant-time, so it signs only test data."""
+Ed25519 (RFC 8032) in plain Python: slow and not constant-time, so only for test data."""
 import json
 import re
 from hashlib import blake2b, sha512
@@ -23,7 +23,7 @@ ROOT_OF_MINUS_ONE = pow(2, (P - 1) // 4, P)
 
 
 def add(a, b):
-    """Points are (X, Y, Z, T) with x = X/Z, y = Y/Z, xy = T/Z."""
+    """Adds two points. A point is (X, Y, Z, T) with x = X/Z, y = Y/Z, xy = T/Z."""
     e = (a[1] - a[0]) * (b[1] - b[0]) % P
     f = (a[1] + a[0]) * (b[1] + b[0]) % P
     g = 2 * a[3] * b[3] * D % P
@@ -194,7 +194,7 @@ def root_of_receipt(receipt):
 
 
 def is_good(receipt):
-    """Whether its signature is valid. The caller checks the key."""
+    """Whether a receipt's signature is valid. The caller checks the key."""
     return is_signed(hex_of(receipt['key'], 64), receipt_message(receipt['at'], root_of_receipt(receipt)),
                      hex_of(receipt['sig'], 128))
 

@@ -16,7 +16,7 @@ AT = 1794700000000
 
 
 def deal(secret, length, shares, links, throws):
-    """The vectors of one deal; throws are pairs of a throw's number and how many dice."""
+    """The vectors of one deal; each of `throws` is a pair: the throw's number and its number of dice."""
     chain = chain_of(secret, length)
     mix = mix_of(chain[0], length, shares)
     yield f'secret {secret.hex()}'
@@ -62,7 +62,7 @@ def commitments():
 
 
 def shown_record():
-    """One turn for each seat, and the reveal."""
+    """The sample record: one turn for each seat, and the reveal."""
     table = Writer(['Ann', 'Bea'])
     table.deal(SECRET, SHARES, length=5, order=(2, 1))
     first = table.dice(5)

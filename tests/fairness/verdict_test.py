@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Fair dice of version 2 and the verdicts of both versions, by three verifiers that share no code: yard verify,
-verify.py and the page's verify.js. writer.py makes the records, honest and dishonest.
+"""Fair dice of version 2, and verdicts on records of both versions, from three verifiers that share no code:
+yard verify, verify.py and the page's verify.js. writer.py makes the records, honest and dishonest.
 
 usage: verdict_test.py YARD DOC_FAIRNESS"""
 import itertools
@@ -237,7 +237,7 @@ def breaks(_home):
 
 
 def cuts(record):
-    """The record cut after each of its lines, with the number of throws up to there."""
+    """The record cut after each of its lines, and the number of throws in that part."""
     lines = record.splitlines(keepends=True)
     for n in range(1, len(lines) + 1):
         yield b"".join(lines[:n]), sum(line.startswith(b"roll") for line in lines[:n])
@@ -294,7 +294,7 @@ def signed_game():
 
 
 def told(home, record, receipts, key=None):
-    """What verify.py says, empty if all is well. The page and yard verify must agree with it."""
+    """What verify.py says; empty if all is well. The page and yard verify must agree with it."""
     home.write("game.yard", record)
     home.write("game.receipts", "".join(json.dumps(receipt) + "\n" for receipt in receipts))
     asked = ["--receipts", "game.receipts", *(["--server-key", key] if key else []), "game.yard"]

@@ -482,7 +482,7 @@ def read_record(data):
 
 
 def judge(data):
-    """The verdict on a record's bytes as a dictionary, and the record. Raises Problem if it is unreadable."""
+    """The verdict on a record's bytes as a dictionary, and the record. Raises Problem if the record is unreadable."""
     record, broken = read_record(data)
     verdict, words, sealed = grade(record, broken)
     answer = {'verdict': verdict, 'words': words, 'throws': sum(len(deal.throws) for deal in record.deals),
@@ -495,7 +495,7 @@ def judge(data):
 
 
 def verify(text):
-    """The number of verified throws. Raises Problem if one is wrong or there is no verdict."""
+    """The number of verified throws. Raises Problem if a throw is wrong or there is no verdict yet."""
     answer, record = judge((text if text.endswith('\n') else text + '\n').encode())
     if answer['verdict'] == 'broken':
         raise Problem(answer['broken']['line'], f"{answer['words']}: {answer['broken']['why']}")

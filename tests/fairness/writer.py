@@ -44,7 +44,7 @@ class Writer:
         self.say(f'dice fair2 {length} {self.chain[0].hex()}')
 
     def pledge(self, shares):
-        """Every seat pledges its share; None: it gives nothing."""
+        """Every seat pledges its share; None: the seat gives nothing."""
         for seat, share in enumerate(shares, 1):
             if share is None:
                 self.say(f'share {seat} -')
@@ -73,7 +73,7 @@ class Writer:
         return sorted(dice2_of(self.chain[self.throw + 1], self.mix, self.throw, n))
 
     def roll(self, n=5, dice=None, link=None, mark=None):
-        """The next throw. Arguments replace the correct values."""
+        """Writes the next throw. Arguments replace the correct values."""
         faces = ' '.join(map(str, dice or self.dice(n)))
         link = link or self.chain[self.throw + 1]
         self.say(f'roll {faces} link {link.hex()} log {mark or self.mark()}')
@@ -236,7 +236,7 @@ def wrong_secret(rng):
 
 
 def exchanged(rng):
-    """New dice after a throw has fallen."""
+    """New dice in mid-game, after dice have been thrown."""
     table = honest(rng, throws=3, reveal=False)
     table.deal(rng.randbytes(32), [rng.randbytes(32), rng.randbytes(32)])
     table.roll()
@@ -303,7 +303,7 @@ def with_bot(rng, bot_last=False, level='family', bot_shares=False):
 
 
 def becomes_bot(rng):
-    """A bot takes over a seat after its share; the person's share still counts."""
+    """A bot takes over a seat that has given its share; the person's share still counts."""
     table = honest(rng, throws=5, reveal=False)
     table.say('correct 4 seat Bea bot family')
     table.roll()
@@ -359,7 +359,7 @@ def nothing_yet(rng):
 # ---- version 1 ----
 
 class Writer1(Writer):
-    """The same with the lines and the arithmetic of version 1."""
+    """The same as Writer, with the lines and the arithmetic of version 1."""
 
     def commit(self, secret, length=0):
         self.secret, self.length, self.throw, self.chain = secret, length, 0, [commitment_of(secret)]

@@ -1,7 +1,8 @@
 """literals_test.py ROOT: every sentence for people is in the catalogues, none in C or JavaScript.
 
-A string literal looks like text for people if it contains two words in a row, or if it is one capitalised word. Any
-that remain must be of a kind that only programs read: the kinds are listed here, each with its reason."""
+A string literal looks like text for people if it contains two words in a row, or if it is one capitalised word. Such
+a literal is allowed only if it is of a kind that only programs read; these kinds are listed here, each with its
+reason."""
 import os
 import re
 import sys
@@ -34,7 +35,7 @@ ALLOWED = {
     "src/coach/grade.c": r"chance of winning",  # a JSON and CSV value
     "src/coach/arena.c": r"program:|# arena game .*|, duplicate dice|dice (physical|seed .*)| forfeits .*",  # the record
     "src/net/": r"[A-Z][\w /.-]*|HTTP/1\.1 .*|Cache-Control.*|Content-.*|default-src .*|GET, HEAD|[a-z]+ [A-Z].*",  # HTTP
-    "src/server/": r"[A-Z][\w /.-]*|GET, HEAD|[a-z-]+(; [a-z-]+)*|store (away|back)|dice fair",  # HTTP; events of the journal
+    "src/server/": r"[A-Z][\w /.-]*|GET, HEAD|[a-z-]+(; [a-z-]+)*|store (away|back)|dice fair",  # HTTP; journal events
     # Names in records, and lines of records.
     "src/play/": r"Seat %d|Player 1|yardstick .*|[a-z]+ (fair2?|physical|seed).*",
     "src/room/": r"dice fair.*|# room: .*",
@@ -52,8 +53,8 @@ ALLOWED = {
     "web/online/deals.js": r"# room: .*",  # the record
     "web/lib/keys.js": r"input, select, .*|Enter",
     "web/parts/places.js": r"Robo|Dot|Pip|Cube|Maple|Birch|Oak|Ash|[A-Z][a-z]+",  # names of bots, stored in records
-    "web/parts/house_rules.js": r"tag changed",  # a CSS class
-    "web/parts/thrower.js": r"gap next",  # the same
+    "web/parts/house_rules.js": r"tag changed",  # CSS classes
+    "web/parts/thrower.js": r"gap next",  # CSS classes
     "web/screens/new_game.js": r"start roll",  # a line of the table language
     "web/": r"\((display-mode|prefers-[\w-]+): \w+\)|Home|End|Files|Enter|Escape|Tab|Delete|Backspace",  # media queries; keys
     "web/online/verify.js": r".*",  # compared verbatim with the verdicts of the core

@@ -1,8 +1,9 @@
-"""layers_test.py LAYERS LIBRARY...: each folder of src uses only what the file LAYERS allows, by includes
-and by symbols, and everything allowed is used.
+"""layers_test.py LAYERS LIBRARY...: each folder in src uses only what the file LAYERS allows, judged by its
+includes and its symbols, and everything allowed is used.
 
-Includes alone would miss functions declared by hand; symbols alone would miss types borrowed from above. A
-layer may also call functions from further below, because the headers that it includes may name them."""
+Includes alone would miss functions declared by hand; symbols alone would miss types borrowed from
+layers above. A layer may also call functions from layers further below, because the headers that it includes
+may name them."""
 import os
 import re
 import subprocess

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """sleeps_test.py TESTS: no test sleeps to give something time to happen, or not to happen. Tests move the
-clock (tests/steady.h, tests/net/clock.py) or wait for events. Exceptions are listed here, with their
-number and reason."""
+clock (tests/steady.h, tests/net/clock.py) or wait for events. Exceptions are listed here, with the
+number of sleeps and the reason."""
 import os
 import re
 import sys

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """attack_test.py YARD: attacks by strangers on a table (guessed tokens and codes, other people's moves,
-pages of other sites) are refused as doc/protocol.md says, and change nothing."""
+pages from other sites) are refused as doc/protocol.md says, and change nothing."""
 import contextlib
 import json
 import os
@@ -186,7 +186,7 @@ def _(home):
 
 
 def tells_no_secrets(home, store, away, back, *secrets):
-    """While the store is down, clients learn only that it is; the journal says why."""
+    """While the store is down, clients learn only that it is down; the journal says why."""
     shop = Shop(home, "--log", "json", store=store)
     s = shop.socket(f"hold {shop.ann.token} 0")
     away()
@@ -323,7 +323,7 @@ def _(home):
     s = shop.socket("follow 0")
     s.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     before = shop.node.memory()
-    with contextlib.suppress(Gone):  # the server may drop it or stop reading
+    with contextlib.suppress(Gone):  # the server may drop the connection or stop reading
         s.socket.settimeout(0.5)
         for n in range(20000):
             s.send(f"@g{n} state")
@@ -432,19 +432,20 @@ def _(home):
     shop.well()
 
 
-# Internally, a server encodes a sentence as 0x0e, two digits, each value followed by 0x1f, 0x0f (src/core/say.c).
+# Internally, a server encodes a sentence as 0x0e, two digits, its values (each followed by 0x1f) and 0x0f
+# (src/core/say.c).
 CODES = ("\x0e01\x0f", "\x0eIi\x0f", "\x0e01x\x1f\x0f", "\x0e01x\x1fx\x1fx\x1f\x0f", "\x0e", "\x0f", "\x1f", "\x0e0",
          "\x0e01", "\x0f\x0e", "\x1f\x0f", "\x0e" * 50, "\x1f\x0f\x0e01\x0f")
 
 
 def plain(what, data):
-    """Checks that a text contains no code characters, neither raw nor as JSON escapes."""
+    """Checks that the data contains no code characters, either raw or as JSON escapes."""
     found = re.findall(r"[\x0e\x0f\x1f]|(?<!\\)(?:\\\\)*\\u00(?:0e|0f|1f)", data, re.I)
     check(not found, f"code is in {what}:", data)
 
 
 def plain_refusal(what, raw):
-    """The same for a refusal. It has exactly one sentence, and client input does not count as one."""
+    """The same for a refusal, which must have exactly one sentence: client input must not be taken for one."""
     plain(f"the answer to {what}", raw)
     answer = read_json(raw)
     same(list(answer["said"]), [answer.get("detail", answer.get("error"))], f"the sentences in the answer to {what}")

@@ -14,7 +14,7 @@ PATIENT = ("--bot-budget", "1000000")
 
 
 def patient(home):
-    """A server that would solve even HUGE, and whose bots never run out of time: its clock is stopped."""
+    """A server that would solve even HUGE, and whose bots never run out of time, because its clock is stopped."""
     node = Node(home, home.path("games.db"), *PATIENT)
     node.clock.stop()
     return node

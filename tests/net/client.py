@@ -1,5 +1,5 @@
 """A hand-written client of the server (doc/protocol.md): HTTP, WebSocket, tables, and a person who
-plays at random and retries what was not answered."""
+plays at random and retries lines that were not answered."""
 import base64
 import hashlib
 import http.client
@@ -119,7 +119,7 @@ class Socket:
             raise Gone(str(why)) from why
 
     def more(self, patience=None):
-        """Reads more; False on timeout."""
+        """Reads more bytes; False on timeout."""
         ready, _, _ = select.select([self.socket], [], [], self.patience if patience is None
                                     else patience)
         if not ready:
@@ -193,7 +193,7 @@ class Socket:
                 return message
 
     def close_code(self):
-        """Waits for the connection to close; the close code, 0 if none."""
+        """Waits for the connection to close; returns the close code, 0 if none."""
         try:
             while self.receive(self.patience) is not None:
                 pass
@@ -377,7 +377,7 @@ class Person:
         return "ok" in answer
 
     def play(self, over):
-        """Plays until over(self, state), reconnecting whatever happens to the server."""
+        """Plays until over(self, state) is true, reconnecting whatever happens to the server."""
         while True:
             try:
                 if (self.play_http if self.by_http else self.play_socket)(over):

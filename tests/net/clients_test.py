@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """clients_test.py YARD CLIENT_C CLIENT_MJS: the two example clients play whole games against each
-other, on one node, on two, and while the server is killed."""
+other, on one node, on two, and with the server killed and restarted during the game."""
 import concurrent.futures
 import os
 import re
@@ -94,7 +94,7 @@ def _(home):
     node = Node(home, home.path("games.db"))
 
     def kill(ann):
-        # Each start resets the counter. On a busy machine the first kill may come late, and the game end soon after.
+        # Each start resets the counter. On a busy machine the first kill may come late and the game end soon after it.
         for said in (10, 5):
             wait_for("they play", lambda n=said: figure(node.port, "said_total") > n or ann.poll() is not None)
             node.again()

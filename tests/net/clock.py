@@ -1,4 +1,4 @@
-"""Clocks of a server that the test moves from outside (tests/steady.h): no sleeping, and no timing
+"""A server's clocks, moved by the test from outside (tests/steady.h): no sleeping, and no timing
 that depends on how busy the machine is."""
 import concurrent.futures
 import mmap
@@ -47,13 +47,13 @@ class Clock:
         return True
 
     def hurry_until(self, event):
-        """Runs the clock ten times as fast until the event: for programs that wait for each other, all on
-        this clock."""
+        """Runs the clock ten times as fast until the event: for programs that all use this clock and
+        wait for each other."""
         while not until(event, 0.02):
             self.forward(0.2)
 
     def during(self, function):
-        """Advances the clock until the function returns; its result."""
+        """Advances the clock until the function returns; returns its result."""
         with concurrent.futures.ThreadPoolExecutor(1) as threads:
             done = threads.submit(function)
             self.forward_until(done.done)
@@ -68,9 +68,9 @@ class Clock:
         self.put(1, 0)
 
     def set(self, ahead):
-        """Sets the time of day to `ahead` seconds ahead of the true one."""
+        """Sets the time of day to `ahead` seconds ahead of the true time."""
         self.put(2, ahead)
 
     def silence(self, seconds):
-        """Makes silent database connections seem to have been silent for that much longer."""
+        """Makes silent database connections seem to have been silent for this many seconds longer."""
         self.put(3, self.numbers[3] / 1000 + seconds)

@@ -136,7 +136,7 @@ def _(home):
     for ahead in (DAY, -DAY, 3600, -3600):
         clock.set(ahead)
         same(burst(20), 0, f"answered with the time of day set by {ahead} s")
-        clock.forward(1)  # 20 a second on the monotonic clock, whatever the time of day
+        clock.forward(1)  # allows 20 more: the rate follows the monotonic clock, whatever the time of day
         same(burst(60), 20, f"answered a second later, with the time of day set by {ahead} s")
     node.stop().ended(0)
 

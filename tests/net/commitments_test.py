@@ -169,8 +169,8 @@ def _(home):
 
 
 class Crowd:
-    """People who open and begin tables and delete about every third, until stop(). Remembers what was
-    acknowledged."""
+    """People who open and begin tables and delete about every third one, until stop(). Remembers what
+    was acknowledged."""
 
     def __init__(self, ports, people):
         self.ports, self.stopping, self.begun, self.deleted = ports, False, {}, set()
@@ -208,7 +208,7 @@ class Crowd:
         check(not self.problems, *self.problems)
 
     def agrees(self, kept):
-        """Checks what was acknowledged against the fates in a list."""
+        """Checks the fates in a list against what was acknowledged."""
         for table, commitment in list(self.begun.items()):
             check(commitment in kept, "acknowledged, but not listed:", commitment)
             if table in self.deleted:

@@ -114,7 +114,7 @@ def _(home):
         s.send(f"follow {LONG}")
         s.receive()
     asked = 0
-    for n in range(20):  # in each round only 10 new questions are ahead of the calm client's
+    for n in range(20):  # each time, only 10 new questions are ahead of the calm client's question
         for s in greedy:
             s.send(f"@g{n} log")
             asked += 1

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""deletion_test.py YARD: tables deleted by their host or expired. Everyone connected is notified,
+"""deletion_test.py YARD: tables that their host deleted or that expired. Everyone connected is notified,
 nothing stays in the store, and no node brings the table back."""
 import contextlib
 import sqlite3

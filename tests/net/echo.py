@@ -39,7 +39,7 @@ class Echo(Session):
         one.close()
 
     def refused(self, **more):
-        """Sends a handshake that should fail; the connection, with the response head read."""
+        """Sends a handshake that should fail; returns the connection after reading the response head."""
         one = self.connect()
         one.send(request(more.pop("path", "/echo"), **more))
         one.head()

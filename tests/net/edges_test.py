@@ -120,7 +120,7 @@ def _(home):
         try:
             sent += s.send(b"x" * (1 << 16))
             refused = 0
-        except BlockingIOError:  # the buffers are full, unless the server still reads
+        except BlockingIOError:  # the buffers are full, unless the server is still reading
             refused += 1
             shop.ask("GET", "/healthz")
         check(sent < 32 << 20, f"{sent} bytes were taken")

@@ -1,5 +1,5 @@
 """Many tables whose people keep playing whatever happens to the servers, and the checks afterwards:
-every acknowledged line is there, once and in order, and everyone has seen the whole log."""
+every acknowledged line is in the log, once and in order, and everyone has seen the whole log."""
 import threading
 
 from client import Gone, Table, ask
@@ -11,7 +11,7 @@ SAID = ("roll", "keep", "score", "take", "pledge", "rematch", "undo")  # words t
 
 
 class Evening:
-    """Many tables, each with two people, or one and a bot, who play until end()."""
+    """Many tables, each with two people, or one person and a bot, who play until end()."""
 
     def __init__(self, ports, tables=8 if LONG else 4, rules=RULES):
         self.ending = False

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """faults_test.py YARD sqlite|postgres: people play while servers are killed, databases go down, disks
-fill up and networks are cut. Every acknowledged line is there, once and in order; everyone has seen
-exactly the log; and service recovers by itself. Only this test kills servers at random moments: after
+fill up and networks are cut. Every acknowledged line is in the log, once and in order; everyone has seen
+exactly that log; and service recovers by itself. Only this test kills servers at random moments: after
 a random number of further acknowledged lines."""
 import contextlib
 import os
@@ -102,8 +102,8 @@ def says_unavailable(clock, port, table):
 
 
 def away(home, clock, ports, evening, idle, *times):
-    """For each pair in `times`, the database goes down and comes back: clear errors, nothing lost,
-    automatic recovery."""
+    """For each pair in `times`, takes the database down and brings it back. Checks that errors are
+    clear, nothing is lost, and service recovers by itself."""
     evening.goes_on()
     idle.question("state")  # so that the node has the table in memory
     for go, come in times:
@@ -112,7 +112,7 @@ def away(home, clock, ports, evening, idle, *times):
         moved_on = evening.moved_on()
         come()
         check(clock.forward_until(moved_on), "it does not go on")
-        for port in ports:  # including one that has no requests just now
+        for port in ports:  # including a node that gets no requests just now
             check(clock.forward_until(lambda p=port: ask(p, "GET", "/readyz").status == 200),
                   "it is not ready again")
     got = ask(ports[0], "POST", idle.path + "/lines", {"say": "begin", "action": "away-1"},
@@ -228,7 +228,7 @@ def _(home):
     same((got.status, got.json()["ok"]), (200, "# room: begin"), "what was not stored, said again")
 
 
-# tests/store/faults_test.py covers the message, and that writing resumes.
+# tests/store/faults_test.py checks the message, and that writing resumes.
 if STORE == "sqlite" and LONG and "a full tmpfs" in ways_to_fill():
     claim("SQLite: on a full disk, clients get 'unavailable', lose nothing, and recover once there is room")(full_disk)
 

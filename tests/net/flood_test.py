@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""flood_test.py YARD: attacks from an open network: malicious requests, and too many of them. The
-server stays up, serves others meanwhile, and keeps within its memory."""
+"""flood_test.py YARD: attacks from an open network, by malicious requests and by too many requests. The
+server stays up, serves others meanwhile, and keeps within its memory limit."""
 import contextlib
 import random
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What clients can cost the server: slow ones, many at once, large bodies, streams.
+"""What clients can cost the server: slow clients, many clients at once, large bodies, streams.
 
 usage: limits_test.py ECHO"""
 import contextlib
@@ -55,7 +55,7 @@ def _(home):
         client.send(b"GET /echo HTTP/1.1\r\nHost: localhost\r\n")
     echo.clock.stop()  # timeouts now depend on forward() alone
     for step in range(14):
-        for client in slow[10:]:  # ten send half a request and no more
+        for client in slow[10:]:  # the first ten send half a request and no more
             with contextlib.suppress(BrokenPipeError, ConnectionResetError):
                 client.send(b"X: y\r\n")
         if step == 9:
@@ -199,7 +199,7 @@ def _(home):
         one.send(b"GET /stream HTTP/1.1\r\nHost: localhost\r\n\r\n")
         same(one.head(), 200)
     heard = 0
-    while heard < 6 << 20:  # minutes on that clock, always with data unsent
+    while heard < 6 << 20:  # takes minutes on the server's clock, always with data unsent
         echo.clock.forward(0.5)
         check(good.more(), "the stream ends")
         heard += len(good.heard)

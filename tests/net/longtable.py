@@ -21,7 +21,7 @@ def solo_lines():
 
 
 def long_table(node, store, lines=LONG):
-    """A keeper's table with `lines` lines; restarts the server."""
+    """Makes a keeper's table with `lines` lines; restarts the server."""
     table = Table([node.port], name="Ann", dice="physical", keeper=True, start="1")
     assert table.begin().status == 200
     have = len(table.record().splitlines())

@@ -13,7 +13,7 @@ from tap import PATIENCE, check, claim, main, same, until
 GRACE = 5  # seconds before a lost connection counts as absence
 BEAT = 8  # seconds between a node's full announcements
 TRUST = 25  # seconds before the announcements of a silent node expire
-EDGE = 0.1  # seconds of margin before and after these
+EDGE = 0.1  # seconds of margin before and after these times
 
 
 class Ear:
@@ -232,7 +232,7 @@ def _(home):
         groups = [figure(node.port, "store_groups_total") for node in t.nodes]
         ann, phone = t.come(t.ann, node=0), t.come(bea, node=1)
         ann.until([1, 2])
-        # A node that has never served the table knows, too.
+        # A node that has never served the table also knows who is present.
         wait_for("the third node knows it", lambda: t.here(2) == [1, 2])
         looker = t.look_on(2)
         for ear in (ann, looker):
@@ -315,7 +315,7 @@ def _(home):
         t = Tables(home, database.address)
         ann, node, name = t.come(t.ann), t.nodes[0], t.table.id
         before = node.memory()
-        t.clock.stop()  # or announcements could expire on a busy machine
+        t.clock.stop()  # otherwise announcements could expire on a busy machine
         far = 2 ** 64
         # The valid message comes after all the malformed ones.
         whispered([1, 7], "", "x", "7", "7 ", "7 ;;;", f"7 {name}", f"7 {name} -1;", "7 ? ?;",

@@ -48,7 +48,7 @@ class Listener:
 
 
 def verdict(home, receipts, record, key):
-    """What `yard verify` says of receipts and a record; checks its exit code if they do not match."""
+    """What `yard verify` says about receipts and a record; checks its exit code if they do not match."""
     home.write("receipts.ndjson", "".join(spelt(r) + "\n" for r in receipts))
     home.write("game.yard", "".join(line + "\n" for line in record))
     args = ("verify", "--receipts", "receipts.ndjson", "--server-key", key)
@@ -131,7 +131,7 @@ def _(home):
     sockets = [table.people[0].connect() for table in tables]
     key, shared = key_of(node), 0
     boxes = iter(("ones", "twos", "threes", "fours", "fives", "sixes", "chance"))
-    while not shared:  # in each round the first may be signed alone while the others gather
+    while not shared:  # in each round, the first line may be signed alone while the others queue up
         box = next(boxes)
         for name, words in ((f"roll-{box}", "roll"), (f"score-{box}", f"score {box}")):
             for s in sockets:
@@ -192,7 +192,7 @@ def _(home):
         for turn in range(6):
             who = people[turn % 2]
             who.node = turn
-            seen = receipts[-1]["line"]  # stored by the other node; this request makes the node catch up
+            seen = receipts[-1]["line"]  # stored by the other node; this request makes this node catch up
             same(ask(who.port(), "GET", f"{table.path}/lines?after={seen}").status, 200, "lines")
             for words in ("roll", "score " + ("chance", "ones", "twos")[turn // 2]):
                 got = who.post(words).json()

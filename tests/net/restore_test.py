@@ -75,7 +75,7 @@ def has_all(port, acknowledged):
 
 
 def small_store(home, games=2):
-    """The store of a stopped server with some tables, and a backup of it; returns the node."""
+    """Makes the store of a stopped server with some tables, and a backup of the store; returns the node."""
     node = Node(home, home.path("games.db"))
     for n in range(games):
         table = Table([node.port], name=f"Ann {n}")
@@ -87,7 +87,7 @@ def small_store(home, games=2):
 
 
 def doctor(home, store, code, *args):
-    """Runs yard doctor; its findings by check name."""
+    """Runs yard doctor; returns its findings by check name."""
     ran = home.run("doctor", store, "--key", "key", "--json", *args).ended(code)
     said = json.loads(ran.out)
     same(said["good"], code == 0, "good")
@@ -455,7 +455,7 @@ def _(home):
 # ---- the key ----
 
 def needs_its_key(home, store, start):
-    """Without its key a server does not start, and does not make a new key unless given --new-key."""
+    """Without the store's key, a server does not start, and it makes a new key only with --new-key."""
     key = home.path("key")
     node = Node(home, store)
     Table([node.port], name="Ann")

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The transport over TLS, and shutdown with and without it.
+"""The transport over TLS, and shutdown with and without TLS.
 
 usage: tls_test.py ECHO"""
 import json
@@ -17,7 +17,7 @@ from echo import MESSAGE_MAX, Echo
 # ---- TLS ----
 
 def certificate(home, name, days="30"):
-    """Makes a self-signed certificate; the paths of the certificate and its key."""
+    """Makes a self-signed certificate; returns the paths of the certificate and its key."""
     subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256",
                     "-nodes", "-days", days, "-subj", f"/CN={name}", "-addext",
                     "subjectAltName=DNS:localhost", "-keyout", f"{name}.key", "-out", f"{name}.pem"],
@@ -49,7 +49,7 @@ def _(home):
     same([one.frame(), one.hear()], [(PONG, b"x"), "yz"])
     one.send(close_frame())
     same(one.hear().code, 1000)
-    check(one.has_ended(4), "it goes on")  # it would give a rude client five seconds
+    check(one.has_ended(4), "it goes on")  # the server would give a rude client five seconds
     one = echo.open(tls=context)
     one.send(frame("x", mask=None))
     same(one.hear().code, 1002, "a bad frame")
@@ -168,7 +168,7 @@ def _(home):
     second = trusting(new[0])
 
     def reload():
-        """Sends SIGHUP; the resulting journal entry."""
+        """Sends SIGHUP; returns the resulting journal entry."""
         count = len(echo.journal())
         echo.process.send_signal(signal.SIGHUP)
         check(until(lambda: len(echo.journal()) > count), "nothing is said about it")
@@ -221,7 +221,7 @@ def _(home):
         waiting = echo.connect(tls=context)
         answer = echo.connect(tls=context)
         answer.send(b"GET /wait HTTP/1.1\r\nHost: localhost\r\n\r\n")
-        for one in sockets[:2]:  # so the server has read the request
+        for one in sockets[:2]:  # once these are answered, the server has read the request
             same(one.ask("hello"), "hello")
         echo.clock.stop()
         echo.process.send_signal(signal.SIGTERM)

@@ -105,7 +105,7 @@ class WebSocket:
         return bool(data)
 
     def head(self):
-        """Reads the head of an HTTP response; its status code, None if the connection ended."""
+        """Reads the head of an HTTP response; returns its status code, or None if the connection ended."""
         while b"\r\n\r\n" not in self.heard:
             if not self.more():
                 return None
@@ -116,7 +116,7 @@ class WebSocket:
         return self.code
 
     def body(self):
-        """The body after that head; without Content-Length, everything up to end of file."""
+        """The body after the head; without Content-Length, everything up to end of file."""
         size = int(self.headers.get("content-length", 1 << 30))
         while len(self.heard) < size and self.more():
             pass
@@ -171,7 +171,7 @@ class WebSocket:
         return self.hear()
 
     def is_silent(self):
-        """Whether nothing has arrived, not even the end."""
+        """Whether nothing has arrived, not even end of file."""
         ready, _, _ = select.select([self.socket], [], [], 0)
         return not ready and not self.heard
 

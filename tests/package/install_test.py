@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What `make install` installs, and that the parts fit together: install_test.py YARD SOURCE_ROOT BUILD."""
+"""install_test.py YARD SOURCE_ROOT BUILD: what `make install` installs, and how the parts fit together."""
 import configparser
 import os
 import re
@@ -26,7 +26,7 @@ share/man/man1/yard.1""".splitlines()
 
 
 def install(home):
-    """Installs into a staging folder; returns the prefix within it, and the prefix itself."""
+    """Installs into a staging folder; returns the prefix within that folder, and the prefix itself."""
     run(["meson", "install", "-C", BUILD, "--no-rebuild", "--destdir", home.path("dest")])
     prefix = re.search(r'"name": "prefix", "value": "(.*?)"', run(["meson", "introspect", BUILD, "--buildoptions"]))
     return home.path("dest") + prefix[1], prefix[1]

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """The Debian packages, from two builds to their removal: packages_test.py YARD SOURCE_ROOT.
 
-They are installed in a minimal Debian made by debootstrap, which needs root and a mirror. If YARD_BARE names a
-folder that debootstrap has already made, a copy of it is used. Without root, the tools or the mirror, the
+They are installed on a minimal Debian system made by debootstrap, which needs root and a mirror. If YARD_BARE names
+a folder that debootstrap has already made, a copy of it is used. Without root, the tools or the mirror, the
 claims fail and say what is missing."""
 import functools
 import glob
@@ -19,7 +19,7 @@ from trees import ALONE, read, run, two_trees
 
 ROOT = sys.argv[2]
 TOOLS = ["debootstrap", "dpkg-buildpackage", "dh", "lintian", "unshare", "chroot"]
-# Written by apt, dpkg and the dynamic linker for any package.
+# Paths that apt, dpkg and the dynamic linker write for any package.
 STATE = re.compile(r"/(proc|sys|dev|run|tmp)/|/var/(lib/(dpkg|apt|systemd)|cache/(apt|ldconfig|debconf)|log)/"
                    r"|/etc/(ld\.so\.cache|(passwd|group|shadow|gshadow|subuid|subgid)-?|\.pwd\.lock)$")
 
@@ -51,7 +51,7 @@ def seen_by_git(folder):
 
 @functools.cache
 def built():
-    """Builds in two folders; for each the output, new files as seen by git, and the packages by name."""
+    """Builds in two folders; returns for each the output, the new files that Git sees, and the packages by name."""
     able()
     found = []
     for folder in two_trees(ROOT, WORK):
@@ -101,7 +101,7 @@ class Debian:
             check(mirror, "apt has no package lists: run apt-get update")
             run(["/usr/sbin/debootstrap", "--variant=minbase", "--include=ca-certificates", release, self.root,
                  mirror[0]])
-        # It fetches packages the way this machine does.
+        # The system fetches packages the way this machine does.
         for path in ("/etc/apt", "/etc/resolv.conf", "/etc/hosts", "/etc/ssl/certs", "/usr/share/keyrings",
                      "/usr/local/share/ca-certificates"):
             if os.path.exists(path):
@@ -117,7 +117,7 @@ class Debian:
         self.users = self.accounts()
 
     def depends(self):
-        """The dependencies; installed before the first snapshot, because purging does not remove them."""
+        """The packages' dependencies, installed before the first snapshot because purging does not remove them."""
         for name in self.packages:
             field = run(["dpkg-deb", "-f", self.root + "/root/" + name, "Depends"])
             for one in field.replace("\n", " ").split(","):
@@ -197,7 +197,7 @@ def _(_home):
 @claim("purging keeps the key of a server that has run, even without local games, for a reinstall")
 def _(_home):
     d = debian()
-    # As systemd does when the service starts; with a remote database nothing is ever written there.
+    # Make the folders as systemd does when the service starts; with a remote database they stay empty.
     d.run("install -d -o _yardstick -m 700 /var/lib/yardstick /var/cache/yardstick")
     key = read(d.root, "etc/yardstick/key")
     d.purge()
@@ -224,7 +224,7 @@ def _(_home):
     port = free_port()
     unit = read(d.root, "lib/systemd/system/yardstick.service").decode()
     command = re.search(r"^ExecStart=(.*)$", unit, re.M)[1]
-    # As systemd does before it starts the command.
+    # Make folders and credentials as systemd does before it starts the command.
     d.run("install -d -o _yardstick -m 700 /var/lib/yardstick /var/cache/yardstick && "
           "install -d -o _yardstick -m 500 /root/cred && install -o _yardstick -m 400 /etc/yardstick/key /root/cred/key && "
           "chmod 711 /root")
@@ -235,7 +235,7 @@ def _(_home):
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8")
     with server:
         try:
-            # It prints its address once it listens; if it exits instead, readline() returns "".
+            # The server prints its address once it listens; if it exits instead, readline() returns "".
             said = []
             while not said or (said[-1] and f":{port}/" not in said[-1]):
                 said.append(server.stdout.readline())

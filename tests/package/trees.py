@@ -6,7 +6,7 @@ from tap import check
 
 
 def run(command, **more):
-    """Runs a command and returns its output; a failure shows the end of it."""
+    """Runs a command and returns its output; if the command fails, shows the end of the output."""
     done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8",
                           errors="replace", check=False, **more)
     check(done.returncode == 0, f"{command} ended with {done.returncode}", done.stdout[-3000:])
@@ -14,7 +14,7 @@ def run(command, **more):
 
 
 def copy_tree(root, folder):
-    """Copies the tracked files with their current contents, and the history that dates them."""
+    """Copies the tracked files with their current contents, and the Git history, which dates the build."""
     run(["git", "clone", "-q", "--shared", "--no-checkout", root, folder])
     run(["git", "-C", folder, "reset", "-q"])
     files = subprocess.run(["git", "-C", root, "ls-files", "-z"], stdout=subprocess.PIPE, check=True).stdout

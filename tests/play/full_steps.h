@@ -1,5 +1,5 @@
-/* full_steps: all steps of a table in full, derived from its log alone, to compare with those that
- * the table keeps packed. */
+/* full_steps: all steps of a table in full, derived from its log alone, to compare with the packed
+ * steps that the table keeps. */
 #ifndef YARD_TESTS_PLAY_FULL_STEPS_H
 #define YARD_TESTS_PLAY_FULL_STEPS_H
 

@@ -1,13 +1,14 @@
-/* Whole games of random play in every book, with random undo, corrections and illegal attempts.
+/* Whole games of random play in every book, with random undos, corrections and illegal attempts.
  *
  * Two tables are compared. At the first, lines are said as people say them. The second reads the
  * lines that the first would have written to its record, as text, and must be in the same state
- * after each. Since reading goes line by line, this is equivalent to replaying the record from its
- * beginning after every step; at the end of each game the test does replay it. A third check
+ * after each line. Since reading goes line by line, this is equivalent to replaying the record from
+ * its beginning after every step; at the end of each game the test does replay it. A third check
  * replays only what is in force (no undone or corrected lines) and must reach the same state. A
  * fourth keeps all steps in full and compares them with those that the table keeps packed.
  *
- * 10,000 games per book, or 300 in short runs, which find faults that show in 1 % of games. */
+ * There are 10,000 games per book, or 300 in short runs, which still find faults that appear in 1 %
+ * of games. */
 #include <string.h>
 
 #include "check.h"
@@ -151,7 +152,7 @@ static struct action random_choice(const struct state *s) {
     if (s->rules.book->family == FAMILY_PRESS && random_below(3)) {
         for (int i = 0; i < n; i++) {
             if (list[i].act == ACT_TAKE_STOP)
-                a = list[i]; /* the last is the largest set that may stop */
+                a = list[i]; /* the last is the largest set after which one may stop */
         }
     } else if (s->rules.book->family == FAMILY_SHEET && random_below(2)) {
         a = list[n - 1 - (int)random_below((uint32_t)(n < 3 ? n : 3))];
@@ -187,7 +188,7 @@ static void commit_dice(struct pair *p) {
     struct text l = TEXT_IN(line);
     for (int i = 0; i < FAIR_BYTES; i++)
         secret[i] = (uint8_t)random_below(256);
-    static const int links[] = {0, 0, 1024, 7}; /* version 1, plenty, and soon used up */
+    static const int links[] = {0, 0, 1024, 7}; /* 0: version 1; 7 are soon used up */
     int n = links[random_below(4)];
     if (n)
         chain_link(secret, n, 0, commitment);
@@ -320,7 +321,7 @@ static void random_games(void **state) {
         one_game(book);
 }
 
-/* All books, or the one named. */
+/* Plays all books, or the one named on the command line. */
 int main(int argc, char **argv) {
     static char names[32][96];
     for (int i = 0, n = 0; books[i]; i++) {

@@ -9,7 +9,7 @@ import re
 
 from tap import LONG, Engine, Plain, check, claim, holds, main, prose, same
 
-YARDKLE = "yardkle" if LONG else "yardkle:goal=1500"  # short, so solved at once
+YARDKLE = "yardkle" if LONG else "yardkle:goal=1500"  # a short game is solved at once
 
 
 def bots_game(home, name, rules, *seats, seed=7, start="1"):
@@ -28,7 +28,7 @@ def analysed(home, *names):
 
 
 def novices_game(home, rules, *seats):
-    """A record in which the last seat makes an error, which not every short game has."""
+    """A record in which the last seat makes an error; not every short game has one."""
     for seed in range(7, 47):
         name = bots_game(home, f"g{seed}.yard", rules, *seats, seed=seed)
         game, = analysed(home, name)

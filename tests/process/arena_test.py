@@ -14,7 +14,7 @@ import sys
 from clock import Clock
 from tap import LONG, Session, check, claim, holds, main, prose, same, until
 
-PATIENT = ["--patience", "60"]  # a program solves its game first, slowly with sanitizers
+PATIENT = ["--patience", "60"]  # a program first solves its game, which is slow with sanitizers
 
 
 def arena(home, *args):

@@ -52,7 +52,7 @@ def _(home):
     same(home.left(), [], "what help left behind")
 
 
-# Any text is accepted for these; errors show up when it is used.
+# For these, any text is accepted; errors show up only when the text is used.
 FREE = {"FILE", "FOLDER", "WHERE", "PERSON", "POSITION", "HEX", "RECORD", "SEAT", "NAME"}
 
 
@@ -398,7 +398,7 @@ def _(home):
     in_locale(home, LANG="C")
     speaks(home, "de", "--lang", "de")
     holds(home.run("rules", "--lang", "de", "yardkle").ended(0).out, SPOKEN["de"][2])
-    # After -- it is a name like any other.
+    # After --, --lang is a name like any other.
     holds(home.run("check", "--lang=es", "--", "--lang").ended(1).err, "--lang: no existe el archivo o la carpeta")
 
 
@@ -435,7 +435,7 @@ def _(home):
     os.mkdir(made)
     if not shutil.which("localedef") or subprocess.run(
             ["localedef", "-i", "de_DE", "-f", "ISO-8859-1", made + "/de_DE.ISO-8859-1"], check=False,
-            capture_output=True).returncode > 1:  # 1: with warnings
+            capture_output=True).returncode > 1:  # 1: success with warnings
         print("# without localedef: only a locale that the system does not have")
     else:  # where output is not UTF-8, German would be unreadable
         in_locale(home, LANG="de_DE.ISO-8859-1", LOCPATH=made)
@@ -453,7 +453,7 @@ def _(home):
         in_locale(home, **variables)
         for args in (["--help"], ["rules", "yardkle"], ["rules", "yahtzee"], ["serve", "--help"]):
             words = home.run(*args).ended(0).out
-            words.encode()  # fails if it is not UTF-8
+            words.encode()  # fails if the output is not UTF-8
             check(not re.search("[\x00-\x09\x0b-\x1f\x7f-\x9f\ufffd]|Ã.", words), f"{args} with {variables}:", words)
 
 

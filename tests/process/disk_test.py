@@ -248,13 +248,13 @@ roll 1 2 3 4 6 6
 
 
 def changed(line, words):
-    """The good record with that line replaced."""
+    """The good record with one line replaced."""
     lines = GOOD.encode().splitlines()
     lines[line - 1] = words
     return b"\n".join(lines) + b"\n"
 
 
-# Verbs that read it say the first, those that resume it the second.
+# Verbs that read such a record print the first message, verbs that resume it the second.
 NO_RECORD = re.compile("isn't a complete record: it names no rules|doesn't contain a single complete line of a record")
 BAD_RECORDS = {
     "NUL bytes": (changed(4, b"seat A\0nn"), 4, "control characters"),

@@ -11,7 +11,7 @@ LINES = 100_000
 BOXES = ["ones", "twos", "threes", "fours", "fives", "sixes", "three-kind", "four-kind",
          "full-house", "small-straight", "large-straight", "five-kind", "chance"]
 
-# Each block is a list of (line, a key of its answer, part of the value there).
+# Each block is a list of (line, a key in its answer, part of that key's value).
 
 
 def ok(*lines):

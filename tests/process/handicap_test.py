@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""`yard handicap`: people rated by their records, and the error if there are too few.
+"""`yard handicap`: people rated by their records, and the error if there are too few records.
 
 usage: handicap_test.py YARD"""
 import glob
@@ -12,7 +12,7 @@ RULES = ["--rules", "yardkle:goal=500"]
 
 
 def people(home, games=12):
-    """Records of bot games with the bots renamed to Ann and Bea; their paths."""
+    """Makes records of bot games with the bots renamed to Ann and Bea; returns their paths."""
     home.run("arena", "expert", "novice", *RULES, "--games", str(games), "--seed", "5",
              "--records", "kept").ended(0)
     paths = sorted(glob.glob(home.path("kept/*.yard")))

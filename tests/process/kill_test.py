@@ -63,11 +63,11 @@ class Game:
             line = "roll" if self.seeded else "roll" + faces(rng, legal["falling"])
         answer = self.engine.ask(line)
         if line.startswith("score") and answer.get("points") == 0:
-            line = "zero" + line[len("score"):]  # or plain play would ask for confirmation
+            line = "zero" + line[len("score"):]  # otherwise plain play would ask for confirmation
         self.script.append((line, answer.get("ok")))
 
     def correction(self, rng, state):
-        """Corrects a recent line to another of its kind; it may well be refused."""
+        """Corrects a recent line to another of its kind; the correction may well be refused."""
         number = rng.randint(max(len(self.setup), state["lines"] - 12), state["lines"])
         said = self.engine.ask(f"line {number}")["in_force"] or ""
         if said.startswith("roll"):
@@ -90,8 +90,8 @@ def faces(rng, count):
 
 
 def kill_after(session, rest, progress, enough):
-    """Types everything at once and kills the program as soon as that much progress shows, while it is
-    busy with the rest. Returns all its output."""
+    """Types everything at once and kills the program as soon as it has made enough progress, while it
+    is busy with the rest. Returns all its output."""
     session.write("".join(line + "\n" for line, _ in rest).encode())
     heard = session.read_until(lambda heard: progress(heard) >= enough)
     session.process.kill()
@@ -101,7 +101,7 @@ def kill_after(session, rest, progress, enough):
 
 
 def record_is_good(home, game, name, acknowledged):
-    """Checks that the record has all acknowledged lines in place and at most one more; their number."""
+    """Checks that the record has all acknowledged lines in place and at most one more; returns the number of lines."""
     data = home.read(name)
     whole, _, tail = data.rpartition(b"\n")
     lines = text(whole).splitlines()
@@ -115,7 +115,7 @@ def record_is_good(home, game, name, acknowledged):
 
 
 def ended_as_played(home, game, name):
-    """Plays the rest of the script; checks that answers and result are as without a kill."""
+    """Plays the rest of the script; checks that the answers and the result are the same as without a kill."""
     engine = Engine(home, name)
     events = engine.ask("state")["lines"] - len(game.setup)
     for line, written in game.rest(events):
@@ -126,7 +126,7 @@ def ended_as_played(home, game, name):
 
 
 def engine_kills(home, rng, table, kills):
-    """Plays game after game, killing the engine, until `kills` kills are done."""
+    """Plays game after game until the engine has been killed `kills` times."""
     while kills > 0:
         game = Game(home, rng, table)
         name = home.write(f"engine-{kills}", "".join(line + "\n" for line in game.setup))
@@ -183,7 +183,7 @@ def _(home):
     for number in range(20):
         name = f"new-{number}"
         session = Session(home, "play", "--plain", "--record", name, *options)
-        time.sleep(usual * random.Random(f"{SEED} {number}").random())  # no event to wait for
+        time.sleep(usual * random.Random(f"{SEED} {number}").random())  # there is no event to wait for
         session.kill()
         seen = home.run("check", name)
         if seen.code == 0:

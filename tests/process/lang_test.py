@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 """What the program says in every language it knows, and in one that exists only for this test: whole games of every
-book, all help, reports and sheets. No line is wider than a terminal, nothing is cut or left open, and nothing is English.
+book, all help, reports and sheets. No line is wider than a terminal, nothing is cut off, no placeholder is left
+unfilled, and no English remains.
 
 usage: lang_test.py YARD YARD_PSEUDO CATALOGUE...
 
-YARD_PSEUDO also speaks xx, English with accents on most letters (lang/tables.py --pseudo): whatever comes out without
-accents is not from the catalogues, or it is one of the words that are the same in every language: names, and what people
-type."""
+YARD_PSEUDO also speaks xx, English with accents on most letters (lang/tables.py --pseudo). A word without accents is
+either not from the catalogues or the same in every language: a name, or something that people type."""
 import functools
 import html.parser
 import json
@@ -99,25 +99,25 @@ def seen(markup):
 
 
 def plain(said):
-    """Without the lines of help that are commands to type."""
+    """The text without those lines of help that are commands to type."""
     return "\n".join(line for line in said.splitlines() if not re.match(r"  (yard|echo|printf) ", line))
 
 
 def fits(said):
-    """No line of a terminal is too wide; the names of files may be."""
+    """Checks that no line is too wide for a terminal, except lines with file names."""
     wide = [line for line in plain(said).splitlines() if len(line) > COLUMNS and "/" not in line]
     check(not wide, f"wider than {COLUMNS} columns:", *wide)
 
 
 def clean(said):
-    """No control characters, no place of a message left open, no letter that was lost."""
+    """Checks for control characters, unfilled placeholders and lost letters."""
     bad = [line for line in said.splitlines()
            if re.search(r"\{\w*(:[^{}]*)?\}|\ufffd", line) or any(unicodedata.category(c) in ("Cc", "Cs") for c in line)]
     check(not bad, "broken:", *(repr(line) for line in bad))
 
 
 def foreign(said, bad, also):
-    """No word of these, except what is typed: options, words in capitals, what stands in the table language."""
+    """Checks for bad words, except those that people type: options, words in capitals, the table language."""
     found = {}
     for line in plain(said).splitlines():
         line = re.sub(r"--[\w-]+|[\w./-]*[/.][\w./-]*\w|\b[A-Z]+\b|\b[a-f]*\d[0-9a-f]*\b", " ", line)
@@ -128,7 +128,7 @@ def foreign(said, bad, also):
 
 
 def whole(said):
-    """In xx: every message that begins also ends."""
+    """Checks, in xx, that every message that begins also ends."""
     begun = []
     for m in re.finditer("[⟦⟧]", said):
         if m[0] == "⟦":
@@ -142,8 +142,8 @@ UNACCENTED = {chr(c) for c in ACCENTS}
 
 
 def english_of(language):
-    """Which words betray English: accentless ones in xx; elsewhere those of the English catalogue that no sentence of
-    the language has."""
+    """A predicate: is this word English? In xx, words without accents are; elsewhere, words in the English catalogue
+    that occur in no sentence of the language."""
     if language == "xx":
         return lambda word: bool(UNACCENTED & set(word))
     if language == "en":
@@ -162,7 +162,7 @@ class Speaker:
 
     def good(self, said, also="", where="terminal"):
         clean(said)
-        if self.language == "xx" and where != "paper":  # its words are too long for paper, and for columns
+        if self.language == "xx" and where != "paper":  # its words are too long for paper and for columns
             whole(said)
         elif self.language != "xx" and where == "terminal":
             fits(said)
@@ -171,7 +171,7 @@ class Speaker:
         foreign(said, self.english, words_in(also))
 
     def says(self, home, *args, typed="", code=0, where="terminal"):
-        """Runs it; what it prints must be good. Returns the output."""
+        """Runs the program and checks what it prints. Returns the output."""
         home.yard = os.path.abspath(self.program)
         ran = home.run("--lang", self.language, *args, typed=typed).ended(code)
         check(ran.out + ran.err, f"{args} says nothing")
@@ -183,7 +183,7 @@ class Speaker:
 # ---- whole games ----
 
 def short(book):
-    """The book, or press games to a lower goal, which are solved at once."""
+    """The book; for press games, with a lower goal, so that they are solved at once."""
     return f"{book}:goal=1000" if BOOKS[book]["family"] == "press" else book
 
 
@@ -262,11 +262,11 @@ def refusals(speaker):
         home.write("xyzzy", "xyzzy\n")
         for args in (["check", "missing", "xyzzy"], ["resume", "missing"], ["backup", "missing", "copy"]):
             speaker.says(home, *args, code=1)
-        speaker.says(home, "doctor", "missing", code=1, where="lines")  # one per check, however long
+        speaker.says(home, "doctor", "missing", code=1, where="lines")  # one line per check, however long
     return refused
 
 
-# Most boxes filled: quick to solve.
+# Most boxes are filled, so this is quick to solve.
 LATE = "ones=3,twos=6,threes=9,fours=12,fives=15,sixes=18,three-kind=20,four-kind=0,full-house=25,chance=22"
 
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The page of `yard analyse --html` as a file: complete and well-formed, also with sanitizers. Its looks
+"""The page of `yard analyse --html` as a file: complete and well-formed, with sanitizers, too. Its looks
 and behaviour are tested in a browser (tests/browser).
 
 usage: page_test.py YARD"""

@@ -19,7 +19,7 @@ class Table(Plain):
         super().__init__(home, *args)
 
     def recorded(self):
-        """The number of lines in all records of the home."""
+        """The number of lines in all records in the home folder."""
         files = [name for name in self.home.left() if os.path.isfile(self.home.path(name))]
         return sum(data.count(b"\n") for data in map(self.home.read, files) if data.startswith(b"yardstick "))
 
@@ -47,7 +47,7 @@ def choose(words):
 
 
 def play_to_end(plain):
-    """Returns the whole output."""
+    """Plays to the end of the game; returns the whole output."""
     said = plain.words
     while not plain.words.endswith("rematch or quit> "):
         accepted = plain.accepted(choose(plain.words))
@@ -58,7 +58,7 @@ def play_to_end(plain):
 
 
 def totals(words):
-    """{name: total} of a sentence such as 'Game over: Ann 12, Bea 7.'"""
+    """{name: total} from a sentence such as 'Game over: Ann 12, Bea 7.'"""
     line = re.search(r"Game over: (.*?)\.$", words, re.M | re.S)
     return {name: int(total) for name, total in re.findall(r"([^,]+?) (\d+)(?:, |$)", prose(line[1]))}
 

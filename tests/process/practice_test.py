@@ -164,7 +164,7 @@ def _(home):
 
 
 def full_disk(home):
-    """Mounts a file system of 64 kB for the data; False if mounting is not permitted."""
+    """Mounts a file system of 64 kB for the data; returns False if mounting is not permitted."""
     os.makedirs(home.path("data"), exist_ok=True)
     done = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=64k", "yard-test",
                            home.path("data")], check=False, capture_output=True)
@@ -267,7 +267,7 @@ def _(home):
 # ---- proficiency ----
 
 def questions(home, *args):
-    """Takes a test with random answers: positions, answers and rating."""
+    """Takes a test with random answers; returns the positions, the answers and the rating."""
     session = Session(home, "proficiency", "--json", *args)
     positions, choices = [], []
     rng = random.Random(1)
@@ -321,7 +321,7 @@ def _(home):
 # ---- dice ----
 
 def lawn(rolls):
-    """A record with these first rolls of real dice, and how often each face fell."""
+    """A record with these first rolls of real dice, and how often each face came up."""
     lines = ["yardstick 1", "rules yardkle:entry=0,goal=1000000,hot-dice=may", "seat Ann", "seat Bea",
              "dice physical", "start 1"]
     fell = [0] * 7

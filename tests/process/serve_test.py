@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The page over HTTP: `yard serve`, over real sockets.
+"""The page as `yard serve` serves it over HTTP, on real sockets.
 
 usage: serve_test.py YARD"""
 import contextlib
@@ -385,7 +385,7 @@ def _(home):
     lines = []
     for i in range(1100):
         lines.append(server.line())
-        if i % 50 == 49:  # each is accepted before the next ones come
+        if i % 50 == 49:  # these 50 are accepted before the next ones come
             same(server.ask("/").code, 200, "a request")
     same(server.ask("/").code, 200, "a request beyond all of them")
     check(ends_within(lines[0], 5), "the oldest is still there")
@@ -598,7 +598,7 @@ def with_opener(home, script):
 
 
 def opened(home, *args, patience=0.5, **more):
-    """The address that yard asked a browser to open; None if none."""
+    """The address that yard asked a browser to open, or None."""
     path = with_opener(home, 'echo "$@" >opened.new && mv opened.new opened\n')
     if os.path.exists(home.path("opened")):
         os.remove(home.path("opened"))

@@ -64,7 +64,7 @@ def _(home):
 
 
 LANGUAGE = re.compile(r"chunks/([a-z]{2})-[A-Z0-9]{8}\.js")
-# Fetched only when somebody opens online tables.
+# Files that are fetched only when somebody opens online tables.
 ONLINE = re.compile(r"chunks/(?:(?:([a-z]{2})_)?online|verify)-[A-Z0-9]{8}\.(?:js|css)")
 
 

@@ -27,7 +27,7 @@ def folder(home):
 
 
 def keep_solved(home):
-    """Puts solved yardzee into the cache."""
+    """Puts the solved game of Yardzee into the cache."""
     if solved:
         os.makedirs(folder(home))
         for name in os.listdir(solved):
@@ -284,7 +284,7 @@ def interrupt_at_work(process):
 
 
 def on_a_terminal(home, *args, interrupt=False):
-    """Runs yard with stderr on a terminal; exit code, stdout and the terminal's contents."""
+    """Runs yard with stderr on a terminal; returns the exit code, stdout and the terminal's contents."""
     mine, theirs = pty.openpty()
     process = subprocess.Popen([home.yard, *args], env=home.env, cwd=home.folder,
                                stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=theirs)

@@ -18,7 +18,7 @@ def receipts(lines, numbers, seed=SEED, at=1794822070656, table=TABLE):
 
 
 def verify(home, made, *options, record=None):
-    """Runs it on a record with real dice, whose own verdict can never be good."""
+    """Runs yard verify on a record with real dice, which can never get a good verdict itself."""
     text = made if isinstance(made, str) else "".join(spelt(r) + "\n" for r in made)
     home.write("r.ndjson", text)
     home.write("game.yard", "".join(line + "\n" for line in (record or RECORD)))

@@ -1,4 +1,4 @@
-"""Prints vectors.h: test vectors of receipts and the commitment list for the C tests."""
+"""Prints vectors.h: test vectors for receipts and the commitment list, used by the C tests."""
 from signed import hash32, make_receipts, public_key, root_of, seed_of, spelt
 
 KEY = bytes(range(32))

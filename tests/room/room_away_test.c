@@ -15,7 +15,7 @@ static struct twin three(const char *dice) {
 
 /* ---- bots for people ---- */
 
-/* Stays away until a bot takes over. */
+/* Lets time pass until a bot takes over for the absent player. */
 static void stay_away(struct twin *h) {
     assert_int_equal(twin_duty(h, ROOM_DUTY_NONE).at, h->now + 1000 * ROOM_AWAY_SECONDS);
     h->now += 1000 * ROOM_AWAY_SECONDS;
@@ -139,7 +139,7 @@ CLAIM(a_player_who_makes_a_move_or_sends_back_keeps_the_seat) {
     twin_refuse(&h, 3, "agree 1", ROOM_PHASE, "Nobody has asked");
     twin_say(&h, 2, "ask 1 family");
     twin_say(&h, 3, "ask 1 club"); /* another level: the agreement starts over */
-    twin_say(&h, 2, "ask 1 club"); /* asking for the same level is agreeing */
+    twin_say(&h, 2, "ask 1 club"); /* asking for the same level counts as agreeing */
     stay_away(&h);
     twin_last(&h, 0, "correct 9 seat Ann bot club");
     twin_close(&h);
@@ -226,11 +226,11 @@ CLAIM(logs_in_which_a_bot_took_over_at_once_are_still_readable) {
     struct twin h = three("seed 1");
     struct text error = TEXT_IN(h.words);
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
-        if (i == 0) /* nobody has asked */
+        if (i == 0) /* nobody has asked yet */
             assert_false(room_read(h.room, span_of(lines[2]), h.now, NULL, &error));
         if (!room_read(h.room, span_of(lines[i]), h.now, NULL, &error))
             fail_msg("%s: %s", lines[i], h.words);
-        if (i == 1) /* another level, and another name */
+        if (i == 1) /* a different level, or a different name */
             assert_false(
                 room_read(h.room, span_of("correct 9 seat Ann bot club"), 0, NULL, &error) ||
                 room_read(h.room, span_of("correct 9 seat Zoe bot family"), 0, NULL, &error));

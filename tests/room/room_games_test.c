@@ -272,7 +272,7 @@ CLAIM(random_commands_never_do_anything_their_sender_may_not_do) {
             if (p)
                 who = *p;
             if (!strcmp(words, "leave") && draw_below(&draw, 20))
-                continue; /* or everybody would soon be gone */
+                continue; /* otherwise everybody would soon be gone */
             if (twin_try(&h, place, words) == ROOM_OK) {
                 check_allowed(&h, p ? &who : NULL, begun, &view, host, span_of(words));
                 assert_true(who.held);

@@ -198,7 +198,7 @@ static void answer_of(const struct twin *h, int line, char ret[1024]) {
     room_answer(h->room, line, &out);
 }
 
-/* Solo games with real dice, one line at a time, until the log is this long. */
+/* Plays solo games with real dice, one line at a time, until the log is this long. */
 static void play_solo(struct twin *h, int lines) {
     static const char *const boxes[] = {
         "ones",           "twos",       "threes",    "fours",      "fives",
@@ -344,14 +344,14 @@ CLAIM(a_prepared_line_that_is_not_stored_leaves_nothing_behind) {
     assert_int_equal(room_plan_say(h.room, 1, 0, span_of("score twos"), &other,
                                    &(struct refusal){.words = &error}),
                      ROOM_OK);
-    table_commit(room_table(h.room)); /* even if committed, it would only be a comment */
+    table_commit(room_table(h.room)); /* even if committed, a plan would only be a comment */
     assert_int_equal(twin_now(&h)->game.card[0].filled, 0);
     room_plan_clear(&plan);
     room_plan_clear(&other);
     twin_close(&h);
 }
 
-/* Rolls and legal choices, game after game. */
+/* Plays rolls and legal choices, game after game, until the log is this long. */
 static void play_until(struct twin *h, int lines, struct draw *draw) {
     while (room_lines(h->room) < lines) {
         struct state view = twin_view(h);
@@ -377,7 +377,7 @@ CLAIM(a_room_of_250_lines_takes_less_than_100_kilobytes) {
     play_until(&h, 250, &draw);
     size_t bytes = room_bytes(h.room);
     assert_true(bytes < 100000);
-    assert_true(bytes > begun + (250 - lines) * 40); /* their text and positions */
+    assert_true(bytes > begun + (250 - lines) * 40); /* the text and positions of the new lines */
     /* Looking back unpacks a few steps, which are counted, too. */
     table_step(room_table(h.room), 0);
     assert_true(room_bytes(h.room) >= bytes + STEPS_AT_HAND * sizeof(struct step));

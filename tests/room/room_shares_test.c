@@ -31,7 +31,7 @@ CLAIM(several_seats_pledge_before_they_share) {
     twin_refuse(&h, 1, "pledge 2 " ZEROS, ROOM_TURN, "isn't yours to give");
     twin_refuse(&h, 0, "pledge 1 " ZEROS, ROOM_PLACE, "You're watching.");
     twin_refuse(&h, 1, "pledge 9 " ZEROS, ROOM_PHASE, "no seat 9");
-    struct text error = TEXT_IN(h.words); /* nor may it be in a log */
+    struct text error = TEXT_IN(h.words); /* nor may such a share be in a log */
     assert_false(room_read(h.room, span_of("share 1 " ZEROS), h.now, NULL, &error));
     twin_pledge(&h, 1, 1);
     twin_duty(&h, ROOM_DUTY_NONE);
@@ -114,7 +114,7 @@ CLAIM(an_unopened_share_is_named_and_can_still_be_opened) {
     twin_pledge(&h, 2, 2);
     twin_refuse(&h, 1, "goon", ROOM_PHASE, "No share is missing");
     h.now += 1000000;
-    assert_int_equal(twin_duty(&h, ROOM_DUTY_NONE).at, 0); /* neither has opened one */
+    assert_int_equal(twin_duty(&h, ROOM_DUTY_NONE).at, 0); /* neither has opened a share */
     twin_share(&h, 1, 1);
     assert_int_equal(twin_duty(&h, ROOM_DUTY_NONE).at, h.now + ROOM_SHARE_PATIENCE_MS);
     h.now += ROOM_SHARE_PATIENCE_MS;
@@ -258,7 +258,7 @@ CLAIM(the_secret_of_an_abandoned_game_is_revealed) {
     twin_play(&h, "1 roll; 1 leave");
     struct room_duty duty;
     room_duty(h.follower, h.now, h.here, &duty);
-    assert_int_equal(duty.kind, ROOM_DUTY_NONE); /* it does not know the secret */
+    assert_int_equal(duty.kind, ROOM_DUTY_NONE); /* the follower does not know the secret */
     twin_duty(&h, ROOM_DUTY_SAY);
     assert_memory_equal(twin_line(&h, 0), "reveal ", 7);
     assert_int_equal(twin_now(&h)->fair.stage, FAIR_REVEALED);
@@ -448,7 +448,7 @@ static void serve(struct trial *t) {
     for (int seat = 0; seat < t->seats; seat++) {
         bool owes = (closed >> seat & 1) && holders(t, UINT32_MAX) && !holders(t, 1u << seat);
         if (owes)
-            assert_true(t->unopened >> seat & 1); /* leaving is no way out */
+            assert_true(t->unopened >> seat & 1); /* leaving does not hide a missing share */
     }
 }
 

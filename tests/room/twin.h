@@ -1,5 +1,5 @@
-/* twin: a room as a server runs it, and a second one that only reads the lines and knows no secret,
- * as on a client. After every line both must be equal. */
+/* twin: a room as a server runs it, and a second room that only reads the lines and knows no
+ * secret, as on a client. After every line the two must be equal. */
 #ifndef YARD_TESTS_ROOM_TWIN_H
 #define YARD_TESTS_ROOM_TWIN_H
 
@@ -29,9 +29,9 @@ int twin_sit(struct twin *h, const char *name, int with, bool program);
 
 enum room_refusal twin_try(struct twin *h, int place, const char *words);
 void twin_say(struct twin *h, int place, const char *words); /* must be accepted */
-void twin_play(struct twin *h, const char *lines); /* the same: "1 roll; 1 score ones; 2 roll" */
+void twin_play(struct twin *h, const char *lines); /* several: "1 roll; 1 score ones; 2 roll" */
 
-/* Must be refused with words that contain `why`. */
+/* Says something that must be refused with this code and with words that contain `why`. */
 void twin_refuse(struct twin *h, int place, const char *words, enum room_refusal code,
                  const char *why);
 
@@ -44,14 +44,14 @@ struct room_duty twin_duty(struct twin *h, enum room_duty_kind kind);
 /* The line with the pledge (sealed) or share of a seat (from 1). */
 void twin_gift(const struct twin *h, int seat, bool sealed, struct text *out);
 
-/* Says that line, which must be accepted. */
+/* These say the pledge or the share, which must be accepted. */
 void twin_pledge(struct twin *h, int place, int seat);
 void twin_share(struct twin *h, int place, int seat);
 
 const struct state *twin_now(const struct twin *h);
 struct state twin_view(const struct twin *h);
 const char *twin_line(const struct twin *h, int from_the_end);            /* 0: the last */
-void twin_last(const struct twin *h, int from_the_end, const char *line); /* must be this one */
+void twin_last(const struct twin *h, int from_the_end, const char *line); /* must be `line` */
 
 /* A random legal choice in words. */
 void twin_choice(const struct state *view, struct draw *draw, struct text *out);

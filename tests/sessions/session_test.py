@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Replays .session files with `yard engine`.
 
-A file has comments (#), lines to type (> words), and below each the expected answer, where `*` matches
-anything; if none is given, any answer but an error will do. Each answer is one claim, in TAP."""
+A file has comments (#), lines to type (> words), and below each line its expected answer, in which `*`
+matches anything; without an expected answer, any answer but an error will do. Each answer is one TAP claim."""
 import fnmatch
 import subprocess
 import sys

@@ -1,5 +1,5 @@
-/* The estimated cost of solving a rule set against the real one, measured in steps that the solvers
- * count and bytes that they hold, never by a clock. */
+/* The estimated cost of solving a rule set, compared with the real cost: steps that the solvers
+ * count and bytes that they hold, never time on a clock. */
 #include <math.h>
 
 #include "solve/cost.h"
@@ -21,8 +21,8 @@ static double steps_of_two(const char *words) {
     double rows = (double)c.states / ((double)c.pairs * r.book->dice);
     double bytes = solve_cost(&r, 2).bytes;
     press_solver_free(s);
-    assert_true(bytes >= (double)c.pairs * sizeof(double)); /* the table alone */
-    return rows * (double)c.walks * (128 + c.choices);      /* plus a cost per row */
+    assert_true(bytes >= (double)c.pairs * sizeof(double)); /* for the table alone */
+    return rows * (double)c.walks * (128 + c.choices);      /* 128: fixed cost per row */
 }
 
 CLAIM(press_estimates_grow_with_the_steps_of_a_solve) {

@@ -33,9 +33,10 @@ static const struct book six_dice = {
 
 enum { THROWS = 46656, PARTIAL = 117649 }; /* 6^6, and 7^6 with dice still to be rolled */
 
-/* All ordered dice, some of them not rolled yet (0): die i has the weight 7^i. */
+/* All ordered throws, full and partial. In an index, die i has the weight 7^i; the digit 0 means
+ * that it has not been rolled yet. */
 struct brute {
-    int full[THROWS]; /* throw -> its index among the partial ones */
+    int full[THROWS]; /* throw -> its index among the partial throws */
     double value[PARTIAL], best[THROWS];
     double memo[1 << BOXES][2][7];
     bool known[1 << BOXES][2][7];
@@ -63,7 +64,7 @@ static int score(int box, const int faces[6], int same, int *ret_sum) {
 
 static double brute_value(struct brute *b, int filled, int holds, int sixes);
 
-/* After the last roll: the best open box. */
+/* The value after the last roll, if the best open box is filled. */
 static double brute_fill(struct brute *b, int filled, int holds, int sixes, const int faces[6]) {
     int same = 1;
     double best = -1;
@@ -85,7 +86,7 @@ static double brute_fill(struct brute *b, int filled, int holds, int sixes, cons
     return best;
 }
 
-/* Before the first roll, including the upper bonus. */
+/* The value before the first roll, including the upper bonus. */
 static double brute_value(struct brute *b, int filled, int holds, int sixes) {
     if (filled == (1 << BOXES) - 1)
         return 6 * sixes >= PAR ? UPPER : 0;
@@ -112,7 +113,7 @@ static double brute_value(struct brute *b, int filled, int holds, int sixes) {
         }
         for (int t = 0; t < THROWS; t++)
             value[b->full[t]] = b->best[t];
-        for (int p = PARTIAL - 1; p >= 0; p--) { /* with one more die the index is higher */
+        for (int p = PARTIAL - 1; p >= 0; p--) { /* one more die means a higher index */
             int unit = 1;
             while (unit < PARTIAL && p / unit % 7)
                 unit *= 7;
@@ -170,7 +171,7 @@ CLAIM(six_dice_solutions_match_brute_force) {
     }
     print_message("# six dice: %d cards, from the empty one %.9f points\n", compared,
                   sheet_solver_value(s));
-    assert_int_equal(compared, 34); /* all that can be reached */
+    assert_int_equal(compared, 34); /* all reachable cards */
     free(b);
     sheet_solver_free(s);
 }
@@ -221,7 +222,7 @@ CLAIM(games_with_six_dice_have_odds_goals_and_advice) {
 /* ---- twenty boxes ---- */
 
 /* One die and one roll, so that all 2^20 cards are solved quickly. The first six are upper boxes,
- * the next six require one face each, the others accept any. */
+ * the next six require one face each, and the others accept any face. */
 static struct book twenty_boxes(void) {
     static char keys[BOXES_MAX][8];
     struct book book = {

@@ -17,7 +17,7 @@ struct games {
     const struct press_solver *s;
     int unit, goal;  /* goal in units */
     int *waiting[2]; /* games at [own * goal + other]; [0]: the player to move started */
-    struct press_plan *last[GAPS_MAX]; /* last turns, by units behind */
+    struct press_plan *last[GAPS_MAX]; /* plans for last turns, by units behind */
     double won;                        /* by the starting player */
     uint64_t random;
 };
@@ -64,7 +64,8 @@ static void games_last_turn(struct games *all, struct game *g, int starter) {
         all->won += winners == 3 ? 0.5 : 1;
 }
 
-/* Plays all games waiting at one pair, with seat 0 to move; `starter` is the seat that started. */
+/* Plays one turn of all games waiting at one pair of totals, with seat 0 to move; `starter` is the
+ * seat that started. */
 static void games_pair(struct games *all, int own, int other, int starter) {
     int *waiting = &all->waiting[starter][own * all->goal + other], games = *waiting;
     if (!games)

@@ -1,5 +1,5 @@
-/* The final round with several players still to move, against a naive solver that tracks every
- * seat's share and takes no shortcuts. */
+/* The final round with several players still to move, compared with a naive solver that tracks
+ * every seat's share and takes no shortcuts. */
 #include <math.h>
 
 #include "press_common.h"
@@ -10,7 +10,7 @@ struct shares {
     double of[SEATS];
 };
 
-/* All throws of each number of dice with the legal choices, in units of 50. */
+/* All throws of each number of dice, with the legal choices; points are in units of 50. */
 struct throws {
     int count[7];
     struct {
@@ -197,7 +197,7 @@ CLAIM(chasing_an_unreachable_lead_is_worth_nothing) {
     struct advice advice;
     g.turn_points = 1000000;
     assert_true(press_advise_win(s, &g, &advice));
-    assert_true(advice.value > 0.9); /* one more roll must not bust */
+    assert_true(advice.value > 0.9); /* only a bust on the next roll can lose */
     press_solver_free(s);
 }
 

@@ -88,7 +88,8 @@ CLAIM(turn_counts_include_the_turn_in_progress) {
     press_solver_free(s);
 }
 
-/* By hand: with one die, 4/6 bust and lose everything; after a 1 or a 5 all six are rolled. */
+/* Computed by hand: with one die, 4 rolls in 6 bust and lose everything; after a 1 or a 5, all six
+ * dice are rolled. */
 CLAIM(expected_points_of_a_turn_include_those_set_aside) {
     struct rules r = rules_named("yardkle");
     struct press_solver *s = press_solver_new(&r);

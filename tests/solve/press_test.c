@@ -35,7 +35,7 @@ static double seat_zero(const struct rules *r, const struct press_solver *s, con
     return g->seat ? 1 - win : win;
 }
 
-/* Which plans are used, and the value for a seat that has stopped. */
+/* The plans to use, and the value for a seat that has stopped. */
 struct goal {
     struct press_plan *(*plan)(const struct press_solver *, const struct game *);
     double (*stopped)(const struct rules *, const struct press_solver *, const struct game *before,
@@ -255,7 +255,7 @@ struct slow {
     } set[7][SETS_MAX];
 };
 
-/* Points of a set in fifties, written from the rule sheet; 0 if a die does not score. */
+/* Points of a set in units of 50, written from the rule sheet; 0 if a die does not score. */
 static int slow_points(const int count[7]) {
     int dice = 0, points = 0, pairs = 0, triples = 0, four = 0, single = 0;
     bool idle = false;
@@ -338,7 +338,8 @@ static void slow_sorted_throws(struct slow *w, int n, int at, int faces[6]) {
         slow_sorted_throws(w, n, at + 1, faces);
 }
 
-/* The value of a turn, given those of stopping with t (negative: not allowed) and of a bust. */
+/* The value of a turn, given the values of stopping with t points (negative: not allowed) and of a
+ * bust. */
 static double slow_turn(const struct slow *w, const double stop[FAR], double bust) {
     static double roll[FAR + 61][7];
     for (int t = FAR + 60; t >= 0; t--) {

@@ -8,7 +8,7 @@
 #include "core/random.h"
 #include "solve/sheet_policy.h"
 
-/* For five dice, the most that it supports. */
+/* Sizes for five dice, the most that the player supports. */
 enum { STAGES_MAX = 2, ROLLS_OF_FIVE = 252, FIRST_ROLLS_MAX = 7776, PARTS = 32 };
 
 /* The choices for one card state and upper total: which dice of each roll to keep after the first
@@ -18,7 +18,7 @@ struct choices {
     uint8_t box[ROLLS_OF_FIVE];
 };
 
-/* All upper totals of one card state. */
+/* The choices for all upper totals of one card state. */
 struct page {
     int first, last;
     struct choices at[];
@@ -36,7 +36,7 @@ struct sheet_player {
 
 /* ---- lookup ---- */
 
-/* The hand of those dice in a roll whose bits are set; dice are in ascending order. */
+/* The hand formed by the dice in a roll whose bits are set; dice are in ascending order. */
 static int part_of(const struct hands *h, int roll, unsigned bits) {
     struct dice d = {0};
     for (int face = 1; face <= FACES; face++) {
@@ -46,7 +46,7 @@ static int part_of(const struct hands *h, int roll, unsigned bits) {
     return hand_index(h, d);
 }
 
-/* Bits for a hand within a roll. */
+/* The bits of the dice that form this hand within a roll. */
 static uint8_t bits_of(const struct hands *h, int roll, int kept) {
     unsigned bits = 0, bit = 1;
     for (int face = 1; face <= FACES; face++) {
@@ -96,7 +96,7 @@ int64_t sheet_player_bytes(const struct sheet_player *p) {
 
 /* ---- computing a page ---- */
 
-/* The hand to keep from a roll: descends to the best part while that is better. */
+/* The hand to keep from a roll: starts with all dice and drops them one by one while that helps. */
 static int best_part(const struct hands *h, const uint16_t *climb_of, const struct lane *keep,
                      const struct lane *choose, int roll, int lane) {
     int hand = h->inner + roll;

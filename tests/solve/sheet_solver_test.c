@@ -30,7 +30,7 @@ static void known_values_and_signatures_come_out(void **state) {
         {"yahtzee", 254.5877, 5e-5, 0x2750850880d87f1a},
         {"yahtzee:bonus=0,joker=none", 245.8708, 5e-5, 0xa3a9027a29cace97},
         {"yatzy", 248.43999, 5e-6, 0x4ce79d0ce9bedb1f},
-        /* No figure is published for this one; it was computed independently from the rules. */
+        /* No figure is published for this game; this was computed independently from the rules. */
         {"yahtzee-classic", 254.58801, 5e-6, 0x8e76f69ebc18a6a4},
     };
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
@@ -68,7 +68,7 @@ static void cancelled_work_gives_no_solver(void **state) {
 
 static struct dice throw_dice(struct draw *draw, int n) {
     struct dice d = {0};
-    bool same = draw_below(draw, 5) == 0; /* jokers should come up */
+    bool same = draw_below(draw, 5) == 0; /* so that jokers come up */
     int face = 1 + draw_below(draw, 6);
     while (n--)
         d = dice_with(d, same ? face : 1 + draw_below(draw, 6), 1);
@@ -133,7 +133,7 @@ static void actions_points_and_successors_are_the_referees(void **state) {
         int n = game_legal(&r, &g, list);
         struct action a = list[draw_below(&draw, n)];
         if (draw_below(&draw, 2))
-            a = sheet_player_choose(perfect, &g); /* visit positions of good play, too */
+            a = sheet_player_choose(perfect, &g); /* visit positions from good play, too */
         assert_int_equal(game_apply(&r, &g, a), ALLOWED);
     }
     sheet_player_free(perfect);
@@ -355,7 +355,7 @@ int main(void) {
     };
     size_t count = sizeof tests / sizeof *tests;
 #ifdef __SANITIZE_THREAD__
-    count = 3; /* it is the slowest, and the other tests are not about threads */
+    count = 3; /* this sanitizer is slow, and the other tests do not concern threads */
 #endif
     return _cmocka_run_group_tests("sheet solver", tests, count, NULL, forget_solvers);
 }

@@ -1,6 +1,6 @@
-/* A million perfect games per book (in short runs a hundred thousand of the small book) against the
- * exact mean and distribution, and the policy of `reach` against its exact chance. Seeds are fixed:
- * a run passes either always or never. */
+/* A million perfect games per book (in short runs, a hundred thousand of the small book), compared
+ * with the exact mean and distribution, and the policy of `reach`, compared with its exact chance.
+ * Seeds are fixed, so a run passes either always or never. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -118,8 +118,8 @@ static void chase_game(void *user, int thread, int i) {
     c->reached[thread] += game_total(c->r, &g, 0) >= c->target;
 }
 
-/* From an ordinary half-filled card, the chance to reach a target is at least that of playing for
- * points, and playing for the target reaches it that often. */
+/* From an ordinary half-filled card, the chance of reaching a target is at least that of playing
+ * for points, and playing for the target reaches it that often. */
 static void reach_is_what_playing_for_it_gives(void **state) {
     (void)state;
     char words[256];

@@ -1,5 +1,5 @@
 /* killer: preloaded with LD_PRELOAD=libkiller.so, it counts the calls that change something on disk
- * and kills the program right before the one with the number KILL_AT. The file KILL_COUNT receives
+ * and kills the program right before call number KILL_AT. The file KILL_COUNT receives
  * the number of those calls, the file KILL_MODES the mode and path of every file created. */
 #undef _FILE_OFFSET_BITS /* keeps open() and open64() apart */
 #include <dlfcn.h>

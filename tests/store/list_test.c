@@ -97,7 +97,7 @@ STORE_CLAIM(every_commitment_is_listed_with_its_outcome) {
     assert_int_equal(say(s, "h", 1, "a", 2), STORE_DONE);
     assert_int_equal(say(s, "g", 2, "b", -1), STORE_DONE);
     assert_int_equal(say(s, "g", 3, "c", 3), STORE_DONE);
-    assert_int_equal(say(s, "g", 4, "d", 4), STORE_DONE); /* replaces 3 */
+    assert_int_equal(say(s, "g", 4, "d", 4), STORE_DONE); /* replaces commitment 3 */
     const struct list *l = read_list(s, 6);
     assert_string_equal(l->entries[0], entry("commit", 1, 1001));
     assert_string_equal(l->entries[1], entry("commit", 2, 1001));
@@ -156,8 +156,8 @@ STORE_CLAIM(deletion_abandons_the_open_commitment_and_deletes_no_entry) {
             say(s, game, 1, "a", i);
     }
     say(s, "g2", 2, "b", -1);
-    assert_int_equal(delete_game(s, "g3", 5).outcome, STORE_CONFLICT);     /* used since */
-    assert_int_equal(delete_game(s, "g0", INT64_MAX).outcome, STORE_DONE); /* had none */
+    assert_int_equal(delete_game(s, "g3", 5).outcome, STORE_CONFLICT); /* used at a later time */
+    assert_int_equal(delete_game(s, "g0", INT64_MAX).outcome, STORE_DONE); /* had no commitment */
     assert_int_equal(delete_game(s, "g1", INT64_MAX).outcome, STORE_DONE);
     assert_int_equal(delete_game(s, "g1", INT64_MAX).outcome, STORE_ABSENT);
     assert_int_equal(delete_game(s, "g2", INT64_MAX).outcome, STORE_DONE); /* already revealed */

@@ -27,7 +27,7 @@ STORE_CLAIM(a_watch_gets_every_event_once_no_matter_who_wrote_it) {
     create(a, "g", NULL);
     struct store_watch *first = store_watch(a, "g", 0, (struct store_hearer){follow, &early, NULL});
     struct store_watch *far = store_watch(b, "g", 0, (struct store_hearer){follow, &there, NULL});
-    for (int i = 1; i <= 600; i++) { /* more than one catch-up answer holds */
+    for (int i = 1; i <= 600; i++) { /* more events than fit in one catch-up answer */
         snprintf(action, sizeof action, "a%d", i);
         assert_int_equal(append(i % 3 ? a : b, "g", i, action, "roll").outcome, STORE_DONE);
         assert_int_equal(early.wrong, 0);
@@ -70,7 +70,7 @@ STORE_CLAIM(events_of_another_program_arrive_even_after_a_lost_connection) {
     create(b, "g", NULL);
     struct store_watch *watch = store_watch(a, "g", 0, (struct store_hearer){follow, &f, NULL});
     int n = 0;
-    do { /* the first may come from the catch-up of a store that has just begun to listen */
+    do { /* the first event may come from the catch-up of a store that has just begun to listen */
         add_one(b, ++n);
         hear_until(a, &f, n);
         store_counts(a, &counts);
@@ -250,8 +250,8 @@ STORE_CLAIM(nodes_that_write_the_same_games_leave_no_gap) {
                             .games = 4,
                             .wanted = 100};
     }
-    /* Start writing only when all stores are open: opening one needs the file for a moment, and
-     * busy writers might lock it out for longer than it waits. */
+    /* Start writing only when all stores are open: opening a store needs the file for a moment, and
+     * busy writers might keep it locked for longer than the store waits. */
     for (int i = 0; i < NODES; i++)
         pthread_create(&nodes[i].thread, NULL, write_on, &nodes[i]);
     for (int i = 0; i < NODES; i++) {

@@ -2,7 +2,7 @@
 only, with a fresh database for each claim.
 
 postgres.py PROGRAM ARGS... runs the program with the address of a fresh database as its last argument,
-and exits with its exit code."""
+and exits with the program's exit code."""
 import atexit
 import contextlib
 import fcntl
@@ -28,7 +28,7 @@ full_page_writes = off
 
 
 def programs():
-    """Debian keeps the server's programs out of PATH."""
+    """The folder with the server's programs, which Debian keeps out of PATH."""
     found = sorted(glob.glob("/usr/lib/postgresql/*/bin"))
     return found[-1] if found else os.path.dirname(os.path.realpath(shutil.which("initdb")))
 
@@ -148,11 +148,11 @@ class Postgres:
         return self
 
     def __exit__(self, *_):
-        pass  # it goes away with the server
+        pass  # the database is deleted with the server
 
 
 class Cut:
-    """A relay to PostgreSQL's socket that can be cut: then nothing gets through and no error is
+    """A relay to PostgreSQL's socket that can be cut: from then on nothing gets through and no error is
     reported, as in a network failure."""
 
     def __init__(self, database, folder):

@@ -3,7 +3,7 @@
  * retries with the same action; after a conflict it retries the action with the next number.
  * store_load STORE: prints all events, one per line: GAME N ACTION LINE.
  *
- * Tests kill it and break its storage; whatever it has acknowledged must be there. */
+ * Tests kill it and break its storage; whatever it has acknowledged must be in the store. */
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>

@@ -200,7 +200,7 @@ STORE_CLAIM(a_deleted_game_is_gone_completely_and_accepts_nothing_more) {
     assert_int_equal(append_all(s, &seats_only).outcome, STORE_DONE);
     assert_int_equal(delete_game(s, "g", INT64_MAX).outcome, STORE_DONE);
     assert_int_equal(read_game(s, "g", 0).outcome, STORE_ABSENT);
-    for (int n = 1; n <= 3; n++) /* whatever a client still knows about it */
+    for (int n = 1; n <= 3; n++) /* whatever line a client is up to */
         assert_int_equal(append(s, "g", n, "b", "roll").outcome, STORE_ABSENT);
     assert_int_equal(append(s, "g", 2, "a", "# gone-for-good").outcome, STORE_ABSENT);
     assert_int_equal(append_all(s, &seats_only).outcome, STORE_ABSENT);
@@ -348,7 +348,7 @@ struct holder {
     PGconn *c;
 };
 
-/* `mode` is that of the lock on the table of events in PostgreSQL. */
+/* In PostgreSQL, locks the table of events in this mode. */
 static struct holder hold(const char *mode) {
     struct holder h = {0};
     if (address) {
@@ -395,7 +395,7 @@ STORE_CLAIM(requests_wait_for_a_locked_database) {
 
 STORE_CLAIM(a_store_that_others_are_writing_to_can_be_opened) {
     store_close(open_store());
-    struct holder holder = hold("ROW EXCLUSIVE"); /* as a writer holds it */
+    struct holder holder = hold("ROW EXCLUSIVE"); /* like a writer's lock */
     store_close(open_store());
     let_go(holder);
 }
@@ -409,8 +409,8 @@ static void until_taken(struct store *s) {
     }
 }
 
-/* One group of single lines, several lines at once, repeated appends to the same game, conflicts,
- * duplicates, and games whose names mean something in SQL. */
+/* The group mixes single lines, several lines at once, repeated appends to the same game,
+ * conflicts, duplicates, and games whose names mean something in SQL. */
 STORE_CLAIM(a_mixed_group_gives_the_same_results_as_single_appends) {
     static const struct {
         const char *game, *action;
@@ -443,7 +443,7 @@ STORE_CLAIM(a_mixed_group_gives_the_same_results_as_single_appends) {
     struct store_append a = {
         .game = "d", .first = 7, .action = "x", .lines = lines, .line_count = 1};
     must(store_append(s, &a, (struct store_reply){note, &first}, &error), words);
-    until_taken(s); /* the writer blocks on this one and then takes all others */
+    until_taken(s); /* the writer blocks on this append and then takes all the others */
     for (int i = 0; i < TRIES; i++) {
         a = (struct store_append){.game = tries[i].game,
                                   .action = tries[i].action,
@@ -488,7 +488,7 @@ STORE_CLAIM(requests_time_out_even_while_the_writer_is_blocked) {
         .game = "g", .first = 1, .action = "a", .lines = &line, .line_count = 1};
     struct holder holder = hold("EXCLUSIVE");
     must(store_append(s, &a, (struct store_reply){note, &h[0]}, &error), words);
-    until_taken(s); /* the next one stays in the queue */
+    until_taken(s); /* the next append stays in the queue */
     a.first = 2;
     a.action = "b";
     must(store_append(s, &a, (struct store_reply){note, &h[1]}, &error), words);
@@ -502,7 +502,8 @@ STORE_CLAIM(requests_time_out_even_while_the_writer_is_blocked) {
     assert_false(store_healthy(s, &health));
     assert_string_equal(why, "The store isn't responding.");
     let_go(holder);
-    /* The first is written in the end: watches are notified, and no request is answered twice. */
+    /* The first append is written in the end: watches are notified, and no request is answered
+     * twice. */
     for (int ms = 0; !watched && ms < PATIENCE_MS; ms += 20)
         deliver(s, 20);
     assert_int_equal(watched, 1);
@@ -510,7 +511,7 @@ STORE_CLAIM(requests_time_out_even_while_the_writer_is_blocked) {
     assert_true(store_healthy(s, &health));
     h[2] = append(s, "g", 1, "a", "roll");
     assert_int_equal(h[2].outcome, STORE_DUPLICATE);
-    assert_int_equal(h[2].last, 1); /* the second one was withdrawn, not written */
+    assert_int_equal(h[2].last, 1); /* the second append was withdrawn, not written */
     struct store_counts counts;
     store_counts(s, &counts);
     assert_int_equal(counts.waiting, 0);
@@ -588,14 +589,15 @@ STORE_CLAIM(a_file_can_be_open_in_only_one_server_at_a_time) {
     }
     assert_null(store_open(where, NULL, &error));
     assert_non_null(strstr(words, "games.db is in use by another server. Stop that server first."));
-    snprintf(other, sizeof other, "%s-link", where); /* under any name */
+    snprintf(other, sizeof other, "%s-link", where); /* refused under any name */
     assert_int_equal(symlink("games.db", other), 0);
     text_clear(&error);
     assert_null(store_open(other, NULL, &error));
     assert_non_null(
         strstr(words, "games.db-link is in use by another server. Stop that server first."));
     unlink(other);
-    assert_int_equal(append(s, "g", 1, "a", "roll").outcome, STORE_DONE); /* the first is fine */
+    /* The first server still works. */
+    assert_int_equal(append(s, "g", 1, "a", "roll").outcome, STORE_DONE);
     store_close(s);
     snprintf(other, sizeof other, "%s-lock", where);
     assert_int_equal(access(other, F_OK), -1);

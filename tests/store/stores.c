@@ -77,7 +77,7 @@ struct store *open_with(const struct store_options *options) {
     char words[1024] = "";
     struct text error = TEXT_IN(words);
     struct store_options shared = options ? *options : (struct store_options){0};
-    shared.shared = true; /* most claims open several */
+    shared.shared = true; /* most claims open several stores */
     if (!shared.patience_ms)
         shared.patience_ms = PATIENCE_MS; /* a busy machine must not cause timeouts */
     struct store *s = store_open(where, &shared, &error);

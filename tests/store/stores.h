@@ -16,7 +16,7 @@ extern char where[256];     /* the store of the running claim */
 #define STORE_CLAIM(name) CLAIM_WITH(name, empty_store, NULL)
 int empty_store(void **state);
 
-/* These bypass the store, like another program. */
+/* These bypass the store, as another program would. */
 int count_rows(const char *from); /* "event WHERE game = 'g'" */
 void run_postgres(const char *sql);
 void run_sqlite(const char *sql);
@@ -39,7 +39,7 @@ struct heard {
     size_t commitment_len, secret_len;
 };
 
-/* The callback that fills it in. */
+/* The callback that fills in a struct heard. */
 void note(void *arg, const struct store_answer *a);
 void await(struct store *s, struct heard *h, int answers);
 

@@ -1,7 +1,7 @@
-/* Which token holds which place, under random commands: up to five people say anything at the
- * tables of a server, through tables and store, on one node with SQLite or two with PostgreSQL.
- * After every command each token that holds a place according to the log still works, no other
- * does, and the rows in the store agree.
+/* Which token holds which place, under random commands: up to five people send anything to a
+ * server's tables, with a real store, on one node with SQLite or two with PostgreSQL. After every
+ * command, each token that holds a place according to the log works, no other token does, and the
+ * rows in the store agree.
  *
  * TOKENS_ORDERS sets the number of commands (in long runs 10,000 by default, 2,000 for PostgreSQL),
  * TOKENS_SEED the seed. A failure prints the seed and all commands at that table. */
@@ -260,7 +260,7 @@ static void make_table(void) {
         m.token[place][0] = '\0';
         m.held[place] = false;
     }
-    if (m.old_count > 20) /* tokens of earlier tables */
+    if (m.old_count > 20) /* keep only a few tokens from earlier tables */
         m.old_count = 20;
     m.deleted = m.keeper = m.begun = false;
     m.lines = m.places = m.asked = 0;
@@ -328,7 +328,7 @@ static void sit(struct node *n) {
     if (holders() >= PEOPLE && !again)
         return;
     snprintf(action, sizeof action, "sit-%.26s-%d", m.id, accepted + refused);
-    if (again) /* possibly from another table, where it is a different action */
+    if (again) /* an action from another table counts as a new one here */
         memcpy(action, last, sizeof action);
     tables_sit(n->table, span_of(name), with, program, span_of(action), into(&c));
     wait_for(n, &c);

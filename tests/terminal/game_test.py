@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Whole full-screen games in a real terminal: four rule sets, by keyboard and mouse, in small and large
-windows, against bots and hot-seat, with seeded and real dice.
+windows, against bots and between people, with seeded and real dice.
 
 usage: game_test.py YARD"""
 import json

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""The terminal is lost at random moments of a game: its window is closed, or yard is killed by a
-signal. What was on the screen is in the record, and the game resumes from there.
+"""The terminal is lost at random moments in a game: its window is closed, or yard is killed by a
+signal. What was on the screen is in the record, and the game resumes from that point.
 
 usage: kill_test.py YARD"""
 import json
@@ -17,7 +17,7 @@ WORDS = Words()
 
 
 def gone(pid):
-    """Waits until the process and all its threads have ended: the last one releases the record."""
+    """Waits until the process and all its threads have ended: the last thread to end releases the record."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         try:

@@ -33,7 +33,7 @@ def ask(*args):
 
 
 class Language:
-    """What somebody knows who speaks one language only."""
+    """What somebody who speaks only this language knows."""
 
     def __init__(self, tag):
         self.tag, self.words = tag, Words(tag)
@@ -65,12 +65,12 @@ class Reader(Terminal):
         return screen
 
     def shows(self, *keys, without=()):
-        """Waits until one of these messages is on the screen and none of the others; the screen."""
+        """Waits until one of these messages is on the screen and none of `without` is; returns the screen."""
         there, not_there = self.words.pattern(*keys), [self.words.pattern(key) for key in without]
         return self.wait(lambda s: there.search(s) and not any(n.search(s) for n in not_there), (keys, without))
 
     def press(self, *keys):
-        """Presses keys that change the screen; the screen."""
+        """Presses keys that change the screen; returns the new screen."""
         before = self.seen
         self.keys(*keys)
         return self.wait(lambda s: s != before, f"a change after {keys} of\n{before}")

@@ -1,4 +1,4 @@
-"""A simple player at the full screen, by keyboard or mouse: fills the first box allowed, sets aside
+"""A simple player who uses the full screen by keyboard or mouse: fills the first box allowed, sets aside
 what scores most, and answers yes to every question. It plays in every language."""
 import os
 import random
@@ -14,7 +14,7 @@ from tables import PLACE, Catalogue  # pylint: disable=wrong-import-position
 
 class Words:
     """What the program says in one language, from its catalogue: patterns that match the messages, whatever
-    is in their places."""
+    fills their placeholders."""
 
     def __init__(self, language="en"):
         self.forms = Catalogue(os.path.join(LANG, language + ".po"), language == "en").forms
@@ -29,7 +29,7 @@ class Words:
                                   "tui_chance_to_win", "tui_coach_off")
 
     def pattern(self, *keys):
-        """Whole numbers in the messages are groups of the pattern."""
+        """A pattern for the messages with these keys; whole numbers in them are groups."""
         def of(form):
             words = PLACE.split(form)
             return re.escape(words[0]) + "".join(
@@ -55,7 +55,7 @@ class Player:
         self.moves = 0
 
     def next(self, before):
-        """Waits until the screen has changed and it is a person's move again; the screen."""
+        """Waits until the screen has changed and it is a person's move again; returns the screen."""
         return self.t.wait(lambda s: self.words.essence(s) != self.words.essence(before) and self.words.waits(s),
                            "the next move after\n" + before)
 
@@ -66,7 +66,7 @@ class Player:
             self.t.keys(key)
 
     def fill_box(self, screen):
-        """Fills the box at the cursor or, by mouse, the first that offers points."""
+        """Fills the box at the cursor or, by mouse, the first box that offers points."""
         if not self.mouse:
             self.t.keys("Enter")
             return
@@ -82,7 +82,7 @@ class Player:
         self.t.type("".join(str(self.random.randint(1, 6)) for _ in range(count)))
 
     def move(self, screen):
-        """Makes one move; the screen after it."""
+        """Makes one move; returns the screen after it."""
         self.moves += 1
         check(self.moves < 2000, "the game does not end", screen)
         words = self.words
@@ -131,7 +131,7 @@ class Player:
         return self.next(chosen)
 
     def play(self):
-        """Plays to the end; the last screen."""
+        """Plays to the end; returns the last screen."""
         screen = self.t.wait(self.words.waits, "a person's move")
         while not self.words.over.search(screen):
             screen = self.move(screen)

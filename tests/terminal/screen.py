@@ -60,7 +60,7 @@ class Terminal:
         return "\n".join(line.rstrip() for line in self.tmux("capture-pane", "-p").splitlines())
 
     def wait(self, good, what):
-        """Waits until good(screen); the screen."""
+        """Waits until good(screen) is true; returns the screen."""
         end = time.monotonic() + PATIENCE
         while True:
             self.seen = self.whole() or self.seen
@@ -85,7 +85,7 @@ class Terminal:
         return self.server_pid
 
     def see(self, *parts):
-        """Waits until all of these are on the screen, in any order; the screen."""
+        """Waits until all of these are on the screen, in any order; returns the screen."""
         return self.wait(lambda s: all(p in s for p in parts), parts)
 
     def keys(self, *keys):

@@ -51,7 +51,7 @@ CLAIM(a_player_who_keeps_all_dice_cannot_roll) {
     app_key(app, 'r');
     is_shown(app, "You're keeping all the dice. Release one to roll, or pick a box.");
     assert_int_equal(table_lines(b->table), lines);
-    app_key(app, '1'); /* release one */
+    app_key(app, '1'); /* release one die */
     app_key(app, 'r');
     assert_int_equal(table_lines(b->table), lines + 2);
     stage_close(app);

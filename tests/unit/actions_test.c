@@ -31,7 +31,7 @@ static bool listed(struct action a, const struct action *list, int n) {
     return false;
 }
 
-/* A random action with some of the dice thrown, sometimes with one more, so that many are legal. */
+/* A random action with some of the dice thrown, and sometimes one more die. Many are legal. */
 static struct action wild_action(const struct game *g, struct draw *draw) {
     struct action a = {.act = (uint8_t)draw_below(draw, ACT_TAKE_STOP + 1)};
     if (a.act == ACT_SCORE) {
@@ -119,7 +119,8 @@ CLAIM(any_subset_of_different_dice_can_be_kept) {
     assert_int_equal(game_legal(&r, &g, list), (1 << 5) - 1 + 13);
     g = position_named("yardzee - 1 1,2,3,4,6 3", &r);
     assert_int_equal(game_legal(&r, &g, list), 13);
-    g = position_named("yardkle 500 1 0 1,2,3,4,5,6", &r); /* 1, 5, both, all; no stop with all */
+    /* You may take 1, 5, both or all six; after all six, you may not stop. */
+    g = position_named("yardkle 500 1 0 1,2,3,4,5,6", &r);
     assert_int_equal(game_legal(&r, &g, list), 4 + 3);
 }
 

@@ -1,4 +1,4 @@
-/* Every limit of a book: at the limit a book is valid and playable, one step beyond it is refused
+/* Every limit of a book: at the limit, a book is valid and playable; one step beyond, it is refused
  * with a message that names the book, the field and the limit. */
 #include <string.h>
 
@@ -112,7 +112,7 @@ CLAIM(sheet_book_numbers_have_limits) {
         FIELD(rolls, 1, ROLLS_MAX, "1 to 3"),
         FIELD(box_count, 1, BOXES_MAX, "1 to 20"),
         FIELD(columns, 1, SEATS_MAX, "1 to 16"),
-        FIELD(boxes[0].n, 2, FACES, "n is "), /* another box already has the ones */
+        FIELD(boxes[0].n, 2, FACES, "n is "), /* another box already counts the ones */
         FIELD(boxes[1].n, 1, 6, "1 to 6"),
         FIELD(boxes[2].n, 1, 3, "1 to 3"),
         FIELD(boxes[4].from, 0, 4, "0 to 4"),
@@ -147,7 +147,7 @@ CLAIM(the_number_of_dice_is_limited) {
     base.dice = 4;
     base.boxes[1].n = 4;
     refused(&base, "the number of dice for a full house", "5 to 6");
-    base.boxes[1].n = 5; /* nor for five of a kind */
+    base.boxes[1].n = 5; /* nor are four enough for five of a kind */
     refused(&base, "box 2: n", "1 to 4");
 }
 
@@ -285,7 +285,7 @@ CLAIM(messages_for_people_must_be_present) {
         refused(&book, list[i].field, "missing");
     }
     struct book book = sheet_book();
-    passes(&book); /* no bonus, so no row for it */
+    passes(&book); /* without a bonus, a book needs no text for it */
     book.params.bonus = 100;
     refused(&book, "bonus", "missing");
     book.bonus = M_book_yardzee_bonus;

@@ -75,7 +75,7 @@ static struct bots_counts counts(void) {
     return c;
 }
 
-/* Waits for another thread; if it never gets there, the runner's timeout ends the test. */
+/* Waits for the solving threads; if they hang, the test runner's timeout ends the test. */
 static void wait_until_solving(int count) {
     while (counts().solving != count)
         event_base_loop(base, EVLOOP_NONBLOCK);
@@ -189,7 +189,7 @@ CLAIM(a_request_that_takes_too_long_gets_a_quick_legal_choice) {
 }
 
 CLAIM(rules_over_budget_get_an_immediate_choice_and_are_never_solved) {
-    /* The last one is too large for any table that the solver can build. */
+    /* The last game is too large for any table that the solver can build. */
     static const char *const hard[] = {HUGE_GAME, "farkle:goal=1000000"};
     open_bots((struct bots_options){.thought_ms = LONG_MS});
     struct bots_client *c = bots_join(bots);
@@ -292,7 +292,7 @@ CLAIM(a_solve_continues_after_a_hurried_choice) {
     open_bots(
         (struct bots_options){.budget_seconds = FOR_EVER, .bytes_max = 1 << 30, .thought_ms = 1});
     struct bots_client *c = bots_join(bots);
-    do { /* each choice is hurried until the rules are solved, and none after */
+    do { /* each choice is hurried until the rules are solved, and none after that */
         ask_bot(c, "yardkle:goal=2000,entry=50", 2, &s);
         await(&s);
     } while (s.hurried);
