@@ -15,9 +15,7 @@
 #include "core/memory.h"
 #include "server/tables_parts.h"
 
-enum {
-    LOOK_AGAIN_MS = 5000
-}; /* interval for re-checking the duties of a table whose room is not loaded */
+enum { LOOK_AGAIN_MS = 5000 }; /* how often to check a table whose room is not loaded */
 
 /* ---- results ---- */
 

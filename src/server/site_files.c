@@ -66,7 +66,7 @@ static bool is_in_site(const struct job *j, const char *name) {
     return false;
 }
 
-/* FOLDER/NAME; if too long, returns false and sets error. */
+/* Builds FOLDER/NAME; if it is too long, returns false and sets the error. */
 static bool file_path(const struct job *j, const char *name, char ret[PATH_MAX]) {
     struct text t = text_start(ret, PATH_MAX);
     text_add(&t, "%s/%s", j->folder, name);
