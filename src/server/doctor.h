@@ -24,7 +24,7 @@ struct doctor_report {
     int64_t opened;        /* games whose secret the key opened */
     bool key_missing;      /* the key file does not exist */
     bool unread;           /* no time to look at any games; there may be many */
-    char first_wrong[512]; /* message of the first check that found damage or, if none, failed */
+    char first_wrong[512]; /* message of the first damaging failure, else of the first one */
 };
 
 void doctor_examine(const struct doctor_options *o, struct doctor_report *ret);
