@@ -24,7 +24,7 @@ enum { PRESS_CHOICES_MAX = 64 }; /* the subsets of six dice */
 
 struct press_menus {
     int dice;        /* number of dice in the book */
-    int unit;        /* the points per unit; all values below are in units */
+    int unit;        /* points per unit: scores are counted in units */
     int longest;     /* the most units that a single choice scores */
     int entry, goal; /* units, rounded up */
     int tie;         /* enum tie */

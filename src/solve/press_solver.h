@@ -66,7 +66,7 @@ bool press_turn_points(const struct press_solver *s, bool entered, double *ret);
 double press_last_turn(const struct press_solver *s, bool entered, int missing);
 
 /* List every legal action with its value to the seat to move, or only the value of the position if
- * dice are about to be thrown. Return false if not solved, or if no game is in progress.
+ * dice are about to be thrown. Return false if not solved, or if the position cannot occur.
  *   win     the chance of winning (table: press_solve_from())
  *   turns   expected turns still to come, ignoring the other players; a turn in progress counts as
  *           one, so stopping at the goal is worth 1 (table: press_solve_turns())
