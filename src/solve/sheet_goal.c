@@ -25,8 +25,7 @@ struct sheet_goal {
     struct sheet_spot from;
     uint32_t open; /* the boxes still to fill */
     double worst, best;
-    int flat_until,
-        flat_from; /* totals up to the first are worth `worst`, from the second on `best` */
+    int flat_until, flat_from; /* totals worth `worst` up to the first, `best` from the second on */
     double *worth;
     int worth_count;
     struct node *nodes; /* two per card, indexed by the boxes filled since `from` */
