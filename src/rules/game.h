@@ -101,7 +101,7 @@ uint32_t game_winners(const struct rules *r, const struct game *g);
 /* The round as players count it, from 1. */
 int game_round(const struct game *g);
 
-/* "keep 1 1", "score three-kind", "take 1 5 stop", "roll 1 2 3". */
+/* Actions in the table language: "keep 1 1", "score three-kind", "take 1 5 stop", "roll 1 2 3". */
 bool action_parse(const struct rules *r, struct span line, struct action *ret, struct text *error);
 void action_print(const struct rules *r, struct action a, struct text *out);
 bool action_same(struct action a, struct action b);

@@ -151,7 +151,7 @@ struct param {
     enum message label;        /* for a form: "Equal totals" */
     enum message title;        /* for a narrow form: "Ties" */
     enum message second_label; /* label for the number after the @ */
-    enum message meaning;      /* slightly longer: "who wins at equal totals: ..." */
+    enum message meaning;      /* longer than the label: "who wins at equal totals: ..." */
 };
 
 /* The parameters of both families; ends with a NULL name. */

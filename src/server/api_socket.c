@@ -301,7 +301,7 @@ static void on_found(void *where, const struct command_result *a) {
     greet(s);
 }
 
-/* "follow 0", "hold TOKEN 17" */
+/* Handles a client's first message: "follow 0" or "hold TOKEN 17". */
 static void hello(struct session *s, struct span words) {
     struct span verb = span_word(&words);
     int64_t after = 0;

@@ -20,7 +20,7 @@ enum {
     WAITING_MAX = 10000,
     BYTES_MAX = 144 << 20,
     SETS_MAX = 32,
-    FINAL_MOST = 6, /* most seats left for which a final round is solved exactly: 0.4 s */
+    FINAL_MOST = 6, /* final rounds with at most this many seats left are solved exactly (0.4 s) */
     NICE = 5,       /* niceness of the thread that solves house rules */
 };
 
@@ -28,8 +28,8 @@ enum {
 enum bots_lane {
     LANE_LIGHT, /* nearly all choices, which take milliseconds */
     LANE_HEAVY, /* press games with three or more seats, whose final round takes longer */
-    LANE_BOOKS, /* the six books, once each */
-    LANE_HOUSE, /* all other rules */
+    LANE_BOOKS, /* solves the six books, once each */
+    LANE_HOUSE, /* solves all other rules */
     LANES_OF_BOTS,
 };
 
@@ -72,7 +72,7 @@ struct bots {
     char *cache;
     int thought_ms;
     struct solve_cost limit;
-    double overrun; /* tolerance for wrong estimates and slow machines */
+    double overrun; /* factor allowed for wrong estimates and slow machines */
     int waiting;    /* owned by the event loop */
     int ready;      /* eventfd */
     struct event *event;

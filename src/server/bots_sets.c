@@ -44,7 +44,7 @@ static bool may_go(const struct rule_set *set) {
     return set->state == SET_SOLVED && !set->book && !set->answering;
 }
 
-/* Evicts unwanted sets first, then the least recently used. */
+/* Sets that no table wants are evicted first, then the least recently used. */
 static bool goes_before(const struct rule_set *a, const struct rule_set *b) {
     if (!a->clients != !b->clients)
         return !a->clients;

@@ -22,7 +22,7 @@ void receipts_free(struct receipts *b); /* NULL is fine */
  * sign the batch first. */
 bool receipts_add(struct receipts *b, const char *table, int line, const uint8_t log[FAIR_BYTES]);
 
-/* Signs the whole batch once. */
+/* Signs the whole batch with one signature. */
 void receipts_sign(struct receipts *b, int64_t at);
 void receipts_get(const struct receipts *b, int index, struct receipt *ret);
 

@@ -39,7 +39,7 @@ static bool is_entry(const char *name) {
     return !strcmp(name, "index.html") || !strcmp(name, "sw.js");
 }
 
-/* All files of the site, entry points last. */
+/* Gathers all files of the site, entry points last. */
 static void gather(struct job *j) {
     j->files = grab((size_t)asset_count * VARIANTS_MAX, sizeof *j->files);
     for (int i = 0; i < 2 * asset_count; i++) {

@@ -42,7 +42,7 @@ int64_t tables_steady_now(void); /* milliseconds, monotonic */
 
 struct tables *tables_new(const struct tables_options *o);
 
-/* Starts nothing new. Afterwards close the store and the bots, then free the tables. */
+/* From now on, no new work is started. Next, close the store and the bots, then free the tables. */
 void tables_stop(struct tables *ts);
 void tables_free(struct tables *ts); /* NULL is fine for both */
 

@@ -110,7 +110,7 @@ void tables_unfollow(struct follower *g) {
     t->follower_count--;
     t->lookers -= !g->place;
     t->tables->counts.followers--;
-    g->here = NULL; /* no more callbacks, not even about this follower's own leaving */
+    g->here = NULL; /* no more callbacks, not even about this follower's own departure */
     if (g->sight)
         presence_go(t->presence, g->sight);
     tables_used(t);
@@ -142,7 +142,7 @@ void tables_on_here(void *where, uint64_t places) {
             g->here(g->arg, places);
     }
     end_hearing(t);
-    tables_wake(t, 0); /* the room may be waiting for a player to come back or to be gone */
+    tables_wake(t, 0); /* the room may be waiting for a player to come back or to leave */
 }
 
 void tables_note_place(struct open_table *t, const struct room_change *c, bool new) {

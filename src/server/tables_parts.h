@@ -130,7 +130,7 @@ struct tables {
 
 void tables_problem(struct open_table *t, const char *words);
 
-/* Creates a command, which ends with command_finish(): that answers and frees it. */
+/* Creates a command; command_finish() answers and frees it in the end. */
 struct command *command_new(struct open_table *t, enum command_kind kind,
                             struct command_reply reply);
 

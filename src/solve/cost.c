@@ -40,7 +40,7 @@ static struct solve_cost sheet_cost(const struct rules *r) {
  * choice of every menu. */
 static const double WALKS = 4.1, CATCH = 112;
 static const double ROW_SECONDS = 10e-9, CHOICE_SECONDS = 0.078e-9; /* two seats, per lane */
-static const double ALONE_SECONDS = 0.22e-6, ALONE_CHOICE_SECONDS = 1.7e-9; /* all passes */
+static const double ALONE_SECONDS = 0.22e-6, ALONE_CHOICE_SECONDS = 1.7e-9; /* for all passes */
 enum { LANES_TOGETHER = 8 };
 
 /* What the cost of a press game depends on. */

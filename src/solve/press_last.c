@@ -8,7 +8,7 @@
  *     share(last+1, M, n) = 1/n
  *
  * Player i at total b takes the best turn, given that stopping at x is worth share(i+1, x, 1) above
- * M, at M what the tie rule says, and nothing below it. The same walk carries along what the turn
+ * M, at M what the tie rule says, and nothing below it. The same walk also computes what the turn
  * leaves to a leader. A player takes the first of several equally good choices; choices are equally
  * good only if they lead to the same state.
  *

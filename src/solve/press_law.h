@@ -31,7 +31,7 @@ struct law_throws {
     struct law_choice *choices;
 };
 
-/* NULL if out of memory. */
+/* Returns NULL if out of memory. */
 struct law_throws *law_throws_new(const struct press_solver *s);
 void law_throws_free(struct law_throws *throws);
 

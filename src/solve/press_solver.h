@@ -9,15 +9,15 @@
  * a lead that can be caught with a chance below 1e-10 counts as won.
  *
  * Three or more players: the final round is exact for any number of them, each of those still to
- * come playing for themselves. Before it the value of a position is an estimate: with p the chance
- * to win against one opponent alone, from the two-player table, the odds against are (1 - p) / p;
- * the odds against each opponent are added up and converted back into a chance. With one opponent
- * the result is exact, and equal players get nearly equal shares. A player who begins the final
- * round is assumed to win with a chance that is the product of the others' chances of failing to
- * overtake. The estimate ignores how opponents get in each other's way, and how play gets bolder
- * when one of many is about to finish. (Three players from the start, entry 0 and goal 500: the
- * estimate for the first player is 0.406; 4,000 games between three players who follow the estimate
- * gave 0.414, standard error 0.008. Longer games were not measured.)
+ * come playing for themselves. Before the final round, the value of a position is an estimate: if p
+ * is the chance of winning against one opponent alone, from the two-player table, the odds against
+ * are (1 - p) / p; the odds against each opponent are added up and converted back into a chance.
+ * With one opponent the result is exact, and equal players get nearly equal shares. A player who
+ * begins the final round is assumed to win with a chance that is the product of the others' chances
+ * of failing to overtake. The estimate ignores how opponents get in each other's way, and how play
+ * gets bolder when one of many is about to finish. (Three players from the start, entry 0 and goal
+ * 500: the estimate for the first player is 0.406; 4,000 games between three players who follow the
+ * estimate gave 0.414, standard error 0.008. Longer games were not measured.)
  *
  * Turn points are unbounded. Beyond the goal a player stops wherever allowed as soon as the other's
  * chance to catch up is less than what a bust would lose, which the solver proves for each pair;
@@ -66,7 +66,8 @@ bool press_turn_points(const struct press_solver *s, bool entered, double *ret);
 double press_last_turn(const struct press_solver *s, bool entered, int missing);
 
 /* List every legal action with its value to the seat to move, or only the value of the position if
- * dice are about to be thrown. Return false if not solved, or if the position cannot occur.
+ * dice are about to be thrown. Return false if not solved, or if the position is not from a game in
+ * progress.
  *   win     the chance of winning (table: press_solve_from())
  *   turns   expected turns still to come, ignoring the other players; a turn in progress counts as
  *           one, so stopping at the goal is worth 1 (table: press_solve_turns())
@@ -77,7 +78,7 @@ bool press_advise_points(const struct press_solver *s, const struct game *g, str
 
 /* A plan is one turn, solved from its current turn points up. The functions above create and
  * discard one; if you keep it for the rest of the turn, each further query costs next to nothing.
- * NULL where those functions would return false. */
+ * The functions below return NULL where those above would return false. */
 struct press_plan;
 struct press_plan *press_plan_win(const struct press_solver *s, const struct game *g);
 struct press_plan *press_plan_turns(const struct press_solver *s, const struct game *g);

@@ -1,4 +1,5 @@
-/* press_table: shared by the files of the press solver; other code uses press_solver.h. */
+/* press_table: declarations shared by the files of the press solver; other code uses
+ * press_solver.h. */
 #pragma once
 
 #include "solve/press_solver.h"

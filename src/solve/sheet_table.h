@@ -33,7 +33,7 @@ struct sheet_table {
     uint8_t kind[BOXES_MAX][ROLL_COUNT_MAX];
 
     uint16_t five_roll[FACES + 1]; /* the roll in which all dice show that face */
-    struct joker_claim joker[2][2][2][FACES + 1][BOXES_MAX]; /* holds, own open, lower open */
+    struct joker_claim joker[2][2][2][FACES + 1][BOXES_MAX]; /* [holds][own open][lower open] */
 };
 
 void sheet_table_make(struct sheet_table *t, const struct rules *r);
