@@ -1,5 +1,5 @@
 /* Checks that a book stays within what the referee, the solvers and the score sheets can hold.
- * Tables elsewhere are sized by these limits, so a book that passes cannot overrun them. */
+ * Tables elsewhere are sized to these limits, so a book that passes cannot overrun them. */
 #include <string.h>
 
 #include "core/say.h"
@@ -107,7 +107,8 @@ static bool pattern_fits(const struct place *at, const struct box *box) {
            within(at, "from", box->from, 0, box->pattern == PATTERN_RUN ? FACES + 1 - box->n : 0);
 }
 
-/* Upper totals are counted by face, so each face has at most one box, which pays its own dice. */
+/* Upper totals are computed face by face, so each face may have at most one box, and that box must
+ * pay the sum of the dice of its face. */
 static bool upper_fits(const struct place *at, const struct box *box) {
     if (!box_is_upper(box))
         return true;

@@ -24,7 +24,7 @@ struct game {
     uint16_t rolls;            /* throws made this turn (sheet games only) */
     uint16_t ender;            /* press: 1 + the seat that began the final round; 0 before that */
     struct dice dice;          /* on the table: the dice thrown or, in PHASE_ROLL, those kept */
-    int32_t turn_points;       /* press: set aside this turn and still at risk */
+    int32_t turn_points;       /* press: points set aside this turn, still at risk */
     uint16_t turns[SEATS_MAX]; /* turns finished by each seat */
     union {
         struct card card[SEATS_MAX]; /* sheet */
@@ -77,10 +77,11 @@ void game_start(const struct rules *r, struct game *g, int seats, int first);
 enum refused game_check(const struct rules *r, const struct game *g, struct action a);
 enum refused game_apply(const struct rules *r, struct game *g, struct action a);
 
-/* All legal choices, each hand of dice only once; none while the game waits for dice or is over. */
+/* Lists all legal choices without duplicates; lists none while the game waits for dice or is
+ * over. */
 int game_legal(const struct rules *r, const struct game *g, struct action list[ACTIONS_MAX]);
 
-/* Why an action was refused, for the player. */
+/* A refusal, explained to the player. */
 struct refusal {
     struct text *words; /* receives the explanation */
     const char *rule;   /* name of the rule behind the refusal; NULL if none */
@@ -100,7 +101,7 @@ uint32_t game_winners(const struct rules *r, const struct game *g);
 /* The round as players count it, from 1. */
 int game_round(const struct game *g);
 
-/* "keep 1 1", "score three-kind", "take 1 5 stop", "roll 1 2 3". */
+/* Actions in the table language: "keep 1 1", "score three-kind", "take 1 5 stop", "roll 1 2 3". */
 bool action_parse(const struct rules *r, struct span line, struct action *ret, struct text *error);
 void action_print(const struct rules *r, struct action a, struct text *out);
 bool action_same(struct action a, struct action b);

@@ -2,7 +2,7 @@
  *   yardzee ones=3,five-kind=50,bonus=1/- 1 3,3,3,4,5 2
  *   yardkle 1500/0 1 350 ?3
  * A position must be waiting for dice or for a choice. Its cards need not be reachable in play
- * (coaches and puzzles invent cards), but no single entry may be impossible. */
+ * (coaches and puzzles invent cards), but every single entry must be possible. */
 #include <string.h>
 
 #include "core/say.h"
@@ -138,7 +138,7 @@ static bool sheet_moment(const struct rules *r, struct game *g, int64_t rolls, s
     return true;
 }
 
-/* The lowest score of n of a kind. */
+/* The lowest score for n of a kind. */
 static int least_of_set(const struct book *book, int n) {
     int least = SET_POINTS_MAX;
     for (int face = 1; face <= FACES; face++) {
@@ -149,7 +149,7 @@ static int least_of_set(const struct book *book, int n) {
     return least;
 }
 
-/* The lowest score of this many dice, set aside over any number of throws. */
+/* The lowest score for this many dice, set aside over any number of throws. */
 static int least_points(const struct book *book, int dice) {
     int least[DICE_MAX + 1] = {0};
     for (int size = 1; size <= dice; size++) {

@@ -17,7 +17,8 @@ static int of_a_kind_points(const struct book *book, int face, int n) {
     return best;
 }
 
-/* Whether the throw consists of exactly these group sizes, each of a different face. */
+/* Whether the set consists of groups of exactly the hand's sizes, each group of a different
+ * face. */
 static bool is_hand(const struct hand *hand, struct dice set) {
     int have[DICE_MAX + 1] = {0}, want[DICE_MAX + 1] = {0};
     for (int face = 1; face <= FACES; face++)
@@ -54,7 +55,7 @@ int press_points(const struct book *book, struct dice set) {
 struct dice press_largest(const struct book *book, struct dice thrown) {
     if (press_points(book, thrown))
         return thrown;
-    /* Not a hand of all dice, so each face is scored separately. */
+    /* The dice do not form a scoring hand, so each face is scored separately. */
     struct dice set = {0};
     for (int face = 1; face <= FACES; face++) {
         int n = dice_count(thrown, face);
@@ -165,7 +166,7 @@ int press_legal(const struct rules *r, const struct game *g, struct action list[
 uint32_t press_winners(const struct rules *r, const struct game *g) {
     int most = -1, winner = 0;
     uint32_t winners = 0;
-    /* In order of the last turns: the seat that began the final round was first. */
+    /* In the order of the seats' last turns: the seat that began the final round was first. */
     for (int i = 0; i < g->seats; i++) {
         int seat = (g->ender - 1 + i) % g->seats;
         if (g->total[seat] > most) {

@@ -3,16 +3,17 @@
 
 #include "rules/game.h"
 
-/* The highest score of a set of dice from one throw; 0 if any of them does not score. */
+/* The highest score for a set of dice from one throw; 0 if any die in the set does not score. */
 int press_points(const struct book *book, struct dice set);
 
 /* The largest set in which every die scores; empty if nothing scores. */
 struct dice press_largest(const struct book *book, struct dice thrown);
 
-/* The set that banks most if you stop now; if you may not stop with any set, the largest. */
+/* The set that banks the most points if you stop now; the largest set if no set allows you to
+ * stop. */
 struct dice press_most(const struct rules *r, const struct game *g);
 
-/* All points are multiples of this. */
+/* The greatest common divisor of the book's points: every score is a multiple of it. */
 int press_unit(const struct book *book);
 
 void press_begin_turn(const struct rules *r, struct game *g);

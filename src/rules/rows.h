@@ -1,5 +1,5 @@
-/* rows: the score sheet of a sheet game, from top to bottom. Text, terminal, paper and page all
- * draw from it, so a row is added or renamed in one place. */
+/* rows: the score sheet of a sheet game, from top to bottom. Text, terminal, paper and page all use
+ * this list, so a row is added or renamed in one place. */
 #pragma once
 
 #include "rules/game.h"
@@ -25,8 +25,9 @@ struct row {
     char how[ROW_HOW_BYTES]; /* how to score it, in a few words */
 };
 
-/* Laid out like the score sheet of the Yardzee rule sheet: upper section, its total, bonus and
- * total; lower section, bonus check marks, total; then both totals again and the grand total. */
+/* Laid out like the score sheet on the Yardzee rule sheet: the upper section with its sum, bonus
+ * and total; the lower section with bonus check marks and total; then the upper total again and the
+ * grand total. */
 int sheet_rows(const struct rules *r, struct row rows[ROWS_MAX]);
 
 /* Machine-readable name: "box", "upper-sum", ... */

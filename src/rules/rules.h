@@ -14,7 +14,7 @@
 #include "core/words.h"
 #include "lang/messages.h"
 
-/* Limits for books: the tables of the solvers and the score sheets are sized by them. */
+/* Limits for books: the solvers' tables and the score sheets are sized to them. */
 enum {
     BOXES_MAX = 20,
     ROLLS_MAX = 3,
@@ -61,7 +61,7 @@ enum pattern {
 
 enum pays {
     PAYS_ALL,     /* the sum of all dice */
-    PAYS_MATCHED, /* the sum of the dice in the pattern, the highest if there is a choice */
+    PAYS_MATCHED, /* the sum of the dice in the pattern, or the highest such sum */
     PAYS_FIXED,   /* `points` */
 };
 
@@ -85,7 +85,7 @@ enum joker { JOKER_NONE, JOKER_FREE, JOKER_FORCED, JOKER_CLASSIC };
 
 struct hand { /* a combination that uses all dice in one throw */
     enum message label;
-    int counts[3]; /* number of dice of one face, a second, a third; {1,1,1}: all faces differ */
+    int counts[3]; /* number of dice of a first, second and third face; {1,1,1}: all differ */
     int points;
 };
 
@@ -108,8 +108,8 @@ struct book {
     const char *id, *name;
     enum message about;  /* one line for menus */
     enum message source; /* where the rules come from */
-    const char *five;    /* sheet: name of five of a kind; NULL if it has none */
-    enum message bonus;  /* sheet: label of the row for its bonuses */
+    const char *five;    /* sheet: the book's name for five of a kind, or NULL */
+    enum message bonus;  /* sheet: label of the row for five-of-a-kind bonuses */
     const char *bust;    /* press: name of a throw without a scoring die */
     enum family family;
     int dice;
@@ -122,7 +122,7 @@ struct book {
     int columns; /* player columns on the printed sheet */
 
     int of_a_kind[FACES + 1][DICE_MAX + 1]; /* press: points for exactly n of a face, 0 if none */
-    struct hand hands[HANDS_MAX];           /* press: ends with a label of M_NONE */
+    struct hand hands[HANDS_MAX];           /* press: a label of M_NONE ends the list */
 };
 
 /* All books, NULL-terminated. */
@@ -143,15 +143,15 @@ struct param {
     const char *name;
     enum family family;
     const char *const *words;    /* the named values; NULL for a number */
-    const enum message *choices; /* what each of them means, one sentence each */
+    const enum message *choices; /* what each named value means, in one sentence */
     const enum message *titles;  /* the same in a few words: "shared win" */
     int first, second;           /* offsets into struct params; second only for "35@63", else -1 */
     int min, max, step;
     int second_min;            /* the maximum is param_second_max() */
     enum message label;        /* for a form: "Equal totals" */
-    enum message title;        /* for a narrow one: "Ties" */
+    enum message title;        /* for a narrow form: "Ties" */
     enum message second_label; /* label for the number after the @ */
-    enum message meaning;      /* slightly longer: "who wins at equal totals: ..." */
+    enum message meaning;      /* longer than the label: "who wins at equal totals: ..." */
 };
 
 /* The parameters of both families; ends with a NULL name. */
@@ -178,8 +178,9 @@ void rules_hash(const struct rules *r, uint8_t ret[RULES_HASH_BYTES]);
 /* Short name of a rule: "joker", "entry", ... */
 const char *rule_name(enum rule rule);
 
-/* Its heading: "Hot dice", or the book's own name for it. */
+/* The heading of a rule: "Hot dice", or the book's own name for the rule. */
 const char *rule_title(const struct book *book, enum rule rule);
 
-/* Describes the rule as in force, in our own words; returns false if it does not apply. */
+/* Describes the rule under the parameters in force, in our own words; returns false if the rule
+ * does not apply. */
 bool rule_words(const struct rules *r, enum rule rule, struct text *out);

@@ -1,5 +1,5 @@
-/* A rule set as 32 bytes. Everything in a book is hashed, including its words in English, so that
- * nobody has to decide which fields affect a solved table. */
+/* Hashes a rule set to 32 bytes. Everything in a book is hashed, including its English text, so
+ * that nobody has to decide which fields affect a solved table. */
 #include <string.h>
 
 #include "core/blake2b.h"

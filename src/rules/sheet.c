@@ -6,7 +6,7 @@ bool box_is_upper(const struct box *box) {
     return box->pattern == PATTERN_FACE;
 }
 
-/* The sum of the dice that make the pattern, as high as possible; false if they don't make it. */
+/* Finds the highest sum of dice that form the pattern; returns false if no dice form it. */
 static bool matched(const struct box *box, struct dice d, int *ret_sum) {
     int sum = 0, found = 0;
     switch (box->pattern) {

@@ -168,7 +168,7 @@ bool rule_words(const struct rules *r, enum rule rule, struct text *out) {
 
 static const struct {
     int rule;           /* -1: not a game rule, just the order of play */
-    enum message words; /* 0: detail() finds them */
+    enum message words; /* M_NONE: detail() writes the text */
 } refusals[] = {
     [REFUSED_OVER] = {-1, M_rules_game_over},
     [REFUSED_ROLL_FIRST] = {-1, M_rules_dice_fall_first},

@@ -12,7 +12,7 @@
 #include "talk/talk.h"
 
 enum {
-    REQUESTS_A_SECOND = 20, /* per address; burst: */
+    REQUESTS_A_SECOND = 20, /* per address; burst size below */
     REQUESTS_AT_ONCE = 200,
     TABLES_A_MINUTE = 20,
     SITTINGS_A_MINUTE = 60,
@@ -53,7 +53,7 @@ static void on_gone(struct evhttp_connection *connection, void *where) {
     ask_free(q);
 }
 
-/* Replies and frees the ask. */
+/* Replies and frees `q`. */
 void ask_finish(struct ask *q, int status, const char *type, struct span content) {
     struct evhttp_request *request = q->request;
     ask_free(q);
@@ -68,7 +68,7 @@ bool ask_fail(struct ask *q, int status, const char *code, const char *detail) {
     struct evhttp_request *request = q->request;
     struct api *a = q->api;
     LOCAL_TEXT(c, 1024);
-    text_put(&c, detail); /* it may point into what ask_free() frees */
+    text_put(&c, detail); /* `detail` may point into memory that ask_free() frees */
     ask_free(q);
     api_problem(a, request, status, code, c.data);
     return false;
@@ -90,7 +90,7 @@ static void ask_fail_for(struct ask *q, int seconds) {
     ask_fail(q, 429, "rate", words_of(M_server_takes_too_much));
 }
 
-/* Whether the command failed; if so, replies with the error. */
+/* Returns whether the command failed; if it did, replies with the error. */
 static bool ask_failed(struct ask *q, const struct command_result *a) {
     q->command = NULL;
     if (!a->code[0])
@@ -381,8 +381,8 @@ static bool may_store(struct api *a, const char *address, struct evhttp_request 
     return false;
 }
 
-/* Whether the request carries a token. Only for requests that use one: a client could simply add
- * the header to any other. */
+/* Whether the request carries a token on a route that uses one. On other routes the header proves
+ * nothing, since any client could add it. */
 static bool shows_token(struct evhttp_request *request, enum route route) {
     bool acts =
         route == ROUTE_SAY || route == ROUTE_LEAVE || route == ROUTE_DELETE || route == ROUTE_SIT;
@@ -422,7 +422,7 @@ static bool take_request(struct api *a, struct evhttp_request *request,
     enum evhttp_cmd_type verb = evhttp_request_get_command(request);
     enum route route = api_route(span_of(path), verb, &name, &number, &known);
     if (route == ROUTE_NONE && !known && strncmp(path, "/api/", 5))
-        return false; /* a file of the site, or not found */
+        return false; /* one of the site's files, or not found */
     a->requests++;
     if (route == ROUTE_HEALTH || route == ROUTE_READY || route == ROUTE_METRICS) {
         api_give_health(a, request, route);

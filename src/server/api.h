@@ -17,7 +17,7 @@ struct api_options {
     bool proxy; /* take client addresses from a proxy */
     bool tls;
     int connections_per_address; /* sockets and streams; 0: unlimited */
-    int64_t disk_max;            /* bytes; a larger store takes no new tables; 0: unlimited */
+    int64_t disk_max;            /* store size in bytes that rules out new tables; 0: unlimited */
     int64_t disk_per_address;    /* bytes per day; 0: unlimited */
     void (*problem)(void *arg, const char *words); /* for the journal */
     void *arg;
@@ -28,9 +28,9 @@ struct api;
 struct api *api_new(const struct api_options *o);
 void api_free(struct api *a); /* call after freeing sockets, store and tables */
 
-/* Callback for the server, which has checked the Host: returns true if the request is ours and has
- * been or will be answered. */
+/* Callback for the server, which has already checked the Host header. Returns true if the request
+ * is ours and has been or will be answered. */
 bool api_request(void *api, struct evhttp_request *request);
 
-/* The server is shutting down: ends streams. */
+/* Ends all streams, because the server is shutting down. */
 void api_stop(struct api *a);

@@ -16,14 +16,14 @@ struct ask {
     bool has_token, follow;
     bool looks_on, ending; /* counted as a spectator; the stream is about to end */
     char address[ADDRESS_LETTERS];
-    struct event *timer;    /* for a stream: sends the next part of the log, or ends it */
+    struct event *timer;    /* for a stream: sends the next part of the log or ends the stream */
     struct ask *next, **at; /* in the list of streams */
     struct body body;
 };
 
 void ask_free(struct ask *q);
 
-/* Each of these replies and frees the ask. */
+/* Each of these functions replies and frees `q`. */
 void ask_finish(struct ask *q, int status, const char *type, struct span content);
 void ask_finish_json(struct ask *q, int status, const struct text *t);
 bool ask_fail(struct ask *q, int status, const char *code, const char *detail); /* returns false */
@@ -31,7 +31,7 @@ bool ask_fail(struct ask *q, int status, const char *code, const char *detail); 
 /* Reads the token from the Authorization header, if any. */
 void ask_read_token(struct ask *q);
 
-/* Answers a request that only reads; its table is loaded. */
+/* Answers a read-only request whose table has been loaded. */
 void ask_show(struct ask *q, const struct command_result *a);
 
 /* Ends the stream of a follower. */

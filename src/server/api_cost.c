@@ -1,5 +1,5 @@
 /* What clients cost: processor time, disk space, connections. Counting requests is not enough: one
- * may take a thousand times as long as another. */
+ * request may take a thousand times as long as another. */
 #include <event2/event.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,13 +9,13 @@
 #include "server/api_parts.h"
 
 enum {
-    COST_A_SECOND = 100, /* milliseconds of processor time per address; burst: */
+    COST_A_SECOND = 100, /* milliseconds of processor time per address; burst size below */
     COST_AT_ONCE = 1000,
     PLACE_COST_A_SECOND = 50,
     PLACE_COST_AT_ONCE = 500,
     REPLAY_US_A_LINE = 1, /* microseconds, as measured by bench/questions.c */
     DAY_S = 24 * 3600,
-    LINE_BYTES = 300,   /* in the store, with id and indexes, roughly */
+    LINE_BYTES = 300,   /* approximate size in the store, with id and indexes */
     TABLE_BYTES = 2000, /* setup and first place */
     DISK_LOOK_S = 30,
     HOLDERS_SHARE = 8, /* one in this many connections per address is reserved for players */
@@ -44,7 +44,7 @@ void cost_end(struct api *a, struct cost cost, const char *address, const struct
         return;
     a->costs = false;
     if (!a->cost_of)
-        return; /* reading the clock would cost more than some answers */
+        return; /* without limits, skip the clock: reading it costs more than some answers */
     double ms = clock_processor() - cost.since;
     int64_t now = tables_steady_now();
     a->processor_ms += ms;
@@ -70,8 +70,8 @@ bool cost_allows(struct api *a, const char *address, const struct open_table *t,
     return good;
 }
 
-/* A correction, or undoing one, replays every later line twice: when planned and when read. Both
- * may happen after other lines from the same place, so charge for it in advance. */
+/* A correction, or undoing one, replays every later line twice: when it is planned and when it is
+ * read. The same place may send other lines before that, so charge for the replays in advance. */
 void cost_foresee(struct api *a, const char *address, const struct open_table *t, int place,
                   struct span words) {
     char key[STORE_ID_MAX + 16];

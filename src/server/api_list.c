@@ -17,7 +17,7 @@ struct list_ask {
     struct list_ask *next;
     struct api *api;
     struct evhttp_request *request; /* NULL: the client has disconnected */
-    bool late;                      /* arrived during a store query, so may know of newer entries */
+    bool late;                      /* arrived during a store query; may expect newer entries */
 };
 
 struct api_list {
@@ -46,7 +46,8 @@ static struct list_ask *new_ask(struct api *a, struct evhttp_request *request) {
     return q;
 }
 
-/* Frees the ask and returns the request for the caller to answer; NULL if the client has gone. */
+/* Frees `q` and returns the request for the caller to answer; NULL if the client has
+ * disconnected. */
 static struct evhttp_request *end_ask(struct list_ask *q) {
     struct evhttp_request *request = q->request;
     if (request)

@@ -1,4 +1,4 @@
-/* api_parts: shared by the files of the API only. */
+/* api_parts: declarations that only the API's own files share. */
 #pragma once
 
 #include "core/say.h"
@@ -10,7 +10,7 @@ enum {
     BODY_WORDS_MAX = 8192 + 64,
     ADDRESS_LETTERS = 64,
     TABLE_NAME_BYTES = 64, /* an id or code as typed */
-    LINES_A_SECOND = 20,   /* per place, or per address for spectators; burst: */
+    LINES_A_SECOND = 20,   /* per place, or per address for spectators; burst size below */
     LINES_AT_ONCE = 60,
 };
 
@@ -20,13 +20,13 @@ struct api {
     uint64_t requests, problems, limited;
     struct limits *requests_of, *tables_of, *sittings_of, *lines_of; /* NULL: unlimited */
 
-    /* Charged afterwards: milliseconds of processor time, by address and by place; bytes in the
-     * store, by address. NULL: unlimited. */
+    /* Limits charged after the fact: milliseconds of processor time, by address and by place; bytes
+     * in the store, by address. NULL: unlimited. */
     struct limits *cost_of, *cost_of_place, *bytes_of;
     bool costs;          /* a measurement is in progress */
     double processor_ms; /* total */
     uint64_t cost_refusals, disk_refusals;
-    struct crowd *connected, *lookers; /* long-lived, by address: all; spectators */
+    struct crowd *connected, *lookers; /* long-lived connections by address: all, and spectators' */
     int64_t disk_bytes;                /* size of the store when last measured */
     struct event *disk_timer;
     struct session *sessions;
@@ -84,7 +84,7 @@ void body_clear(struct body *b);
 
 /* ---- answers ---- */
 
-/* Headers common to all responses, and the content type. */
+/* Adds the headers common to all responses, and the content type. */
 void api_headers(struct evhttp_request *request, const char *type);
 
 /* Sets the Allow header to the methods that this path supports. */
@@ -113,8 +113,8 @@ void api_refusal(struct text *out, struct span id, const char *code, const char 
 /* Metrics for Prometheus. */
 void api_metrics(struct api *a, struct text *out);
 
-/* Rate limit on lines, per place, or per address for spectators. Returns whether this one is
- * allowed. */
+/* Applies the rate limit on lines, per place, or per address for spectators. Returns whether
+ * another line is allowed. */
 bool api_may_say(struct api *a, struct open_table *t, int place, const char *address);
 
 bool action_is_good(struct span action);
@@ -135,12 +135,13 @@ struct cost {
 };
 struct cost cost_begin(struct api *a);
 
-/* Charges an address, and a place unless that is 0; then the table may be NULL. */
+/* Charges an address and, if `t` is not NULL and `place` is not 0, that place. */
 void cost_end(struct api *a, struct cost cost, const char *address, const struct open_table *t,
               int place);
 
-/* Whether there is budget left. Holders of places get extra credit, in case others at their address
- * have used it up. Without a table, `place` only tells whether the request carries a token. */
+/* Whether any budget is left. Holders of places get extra credit, in case others at their address
+ * have used up the budget. If `t` is NULL, `place` only tells whether the request carries a
+ * token. */
 bool cost_allows(struct api *a, const char *address, const struct open_table *t, int place,
                  int *ret_retry_after_s);
 
@@ -148,14 +149,14 @@ bool cost_allows(struct api *a, const char *address, const struct open_table *t,
 void cost_foresee(struct api *a, const char *address, const struct open_table *t, int place,
                   struct span words);
 
-/* Disk space: charges for lines stored or, without a room, for a new table or place. */
+/* Charges disk space for stored lines or, if `room` is NULL, for a new table or place. */
 void cost_disk(struct api *a, const char *address, int lines, struct room *room);
 bool cost_disk_allows(struct api *a, const char *address, int *ret_retry_after_s);
 bool disk_has_room(const struct api *a); /* for new tables */
 void disk_watch(struct api *a);
 
-/* Counts a socket or stream from this address, and whether it is a spectator's. Returns false if
- * there are too many. */
+/* connect_from() counts a socket or stream from this address; look_on_from() also counts it as a
+ * spectator's. Both return false if there are too many. */
 bool connect_from(struct api *a, const char *address);
 void disconnect_from(struct api *a, const char *address);
 bool look_on_from(struct api *a, const char *address);

@@ -14,7 +14,7 @@ static bool is_table_name(struct span name) {
     return name.len >= 1 && name.len < TABLE_NAME_BYTES;
 }
 
-/* "/api/tables/KQ7M2P/lines" */
+/* Parses a path such as "/api/tables/KQ7M2P/lines". */
 enum route api_route(struct span path, enum evhttp_cmd_type verb, struct span *ret_name,
                      int *ret_number, bool *ret_path_known) {
     bool get = verb == EVHTTP_REQ_GET || verb == EVHTTP_REQ_HEAD;

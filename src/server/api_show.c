@@ -1,4 +1,4 @@
-/* What a table shows to a request: its description, record, lines (stored or live), answers to
+/* What clients can read about a table: its description, record, lines (stored or live), answers to
  * questions, and its link as a QR code. */
 #include <event2/buffer.h>
 #include <event2/bufferevent.h>
@@ -15,7 +15,7 @@ enum {
     STREAM_QUEUE_MAX = 1 << 20, /* bytes queued for an NDJSON follower */
     STREAM_PART = 200,          /* stored lines sent at a time */
     STREAM_PAUSE_MS = 5,
-    LINES_PAGE = 1000, /* lines per response without follow */
+    LINES_PAGE = 1000, /* lines per response if the client does not follow */
 };
 
 /* Sets the ETag. If the client already has this version, answers 304 and returns true. */
@@ -71,12 +71,12 @@ static void on_stream_heard(void *where, int line, const char *say, int64_t at) 
     struct evhttp_connection *c = evhttp_request_get_connection(q->request);
     struct evbuffer *waits = bufferevent_get_output(evhttp_connection_get_bufferevent(c));
     if (evbuffer_get_length(waits) > STREAM_QUEUE_MAX && !q->ending) {
-        q->ending = true; /* too slow: the client can reconnect */
+        q->ending = true; /* the client reads too slowly; it can reconnect */
         stream_later(q, 0);
     }
 }
 
-/* A long log is sent in parts, so that others are served in between. */
+/* A long log is sent in parts, so that other clients are served in between. */
 static void stream_part(struct ask *q) {
     struct evhttp_connection *c = evhttp_request_get_connection(q->request);
     struct evbuffer *waits = bufferevent_get_output(evhttp_connection_get_bufferevent(c));
@@ -88,7 +88,7 @@ static void stream_part(struct ask *q) {
         stream_later(q, STREAM_PAUSE_MS);
 }
 
-/* The room may have been evicted since the last part. */
+/* The room may have been evicted since the last part was sent, so it has been loaded again. */
 static void on_looked_again(void *where, const struct command_result *a) {
     struct ask *q = where;
     q->command = NULL;

@@ -27,11 +27,11 @@ struct session {
     int unanswered;
     struct event *timer; /* until the hello; then until the next part of the log */
     int place, after;
-    int entered_at; /* lines of the table when the token was checked */
+    int entered_at; /* number of lines when the token was checked */
     bool said_hello;
     bool looks_on;               /* counted as a spectator */
     bool welcome;                /* hello received and answered */
-    char name[TABLE_NAME_BYTES]; /* name of the table, until found */
+    char name[TABLE_NAME_BYTES]; /* the table's name, until the table is found */
     char address[ADDRESS_LETTERS];
     char token[TOKEN_LETTERS + 1];
 };
@@ -196,7 +196,8 @@ static void send_line(struct session *s, struct span id, struct span words) {
         l->command = command;
 }
 
-/* If `command` is NULL, it has been answered, and its callback has started the next one. */
+/* If `command` is NULL, the command has already been answered, and its callback has started the
+ * next command. */
 static void wait_for(struct session *s, struct command *command) {
     if (command)
         s->entering = command;
@@ -215,7 +216,7 @@ static void tell_part(struct session *s) {
         wait_for_next_part(s);
 }
 
-/* The room may have been evicted since the last part. */
+/* The room may have been evicted since the last part was sent, so it has been loaded again. */
 static void on_looked_again(void *where, const struct command_result *a) {
     struct session *s = where;
     s->entering = NULL;
@@ -231,7 +232,7 @@ static void refuse(struct session *s, const struct command_result *a) {
     end(s, strcmp(a->code, TABLES_ABSENT) ? 1013 : 1008, a->words);
 }
 
-/* The room is loaded: sends the table and all existing lines. */
+/* The room is loaded: describes the table and starts sending its lines. */
 static void on_looked(void *where, const struct command_result *a) {
     struct session *s = where;
     static char data[64 << 10];
@@ -300,7 +301,7 @@ static void on_found(void *where, const struct command_result *a) {
     greet(s);
 }
 
-/* "follow 0", "hold TOKEN 17" */
+/* Handles a client's first message: "follow 0" or "hold TOKEN 17". */
 static void hello(struct session *s, struct span words) {
     struct span verb = span_word(&words);
     int64_t after = 0;

@@ -100,7 +100,7 @@ void api_line(struct text *out, int line, const char *say, int64_t at) {
 
 /* ---- answers to lines ---- */
 
-/* Puts the id before the engine's answer. */
+/* Begins an answer with the client's id; the engine's answer follows. */
 static void begin_with_id(struct text *out, struct span id, bool again) {
     text_put(out, "{");
     if (id.len)

@@ -20,16 +20,16 @@ enum {
     WAITING_MAX = 10000,
     BYTES_MAX = 144 << 20,
     SETS_MAX = 32,
-    FINAL_MOST = 6, /* remaining seats up to which a final round is solved exactly: 0.4 s */
+    FINAL_MOST = 6, /* final rounds with at most this many seats left are solved exactly (0.4 s) */
     NICE = 5,       /* niceness of the thread that solves house rules */
 };
 
 /* Each lane is a thread. The first two answer requests, the others solve rule sets. */
 enum bots_lane {
     LANE_LIGHT, /* nearly all choices, which take milliseconds */
-    LANE_HEAVY, /* press games for three or more, whose final round takes longer */
-    LANE_BOOKS, /* the six books, once each */
-    LANE_HOUSE, /* all other rules */
+    LANE_HEAVY, /* press games with three or more seats, whose final round takes longer */
+    LANE_BOOKS, /* solves the six books, once each */
+    LANE_HOUSE, /* solves all other rules */
     LANES_OF_BOTS,
 };
 
@@ -72,7 +72,7 @@ struct bots {
     char *cache;
     int thought_ms;
     struct solve_cost limit;
-    double overrun; /* tolerance for wrong estimates and slow machines */
+    double overrun; /* factor allowed for wrong estimates and slow machines */
     int waiting;    /* owned by the event loop */
     int ready;      /* eventfd */
     struct event *event;
@@ -203,7 +203,7 @@ static void *answer(void *where) {
         job->set->answering--;
         sets_tidy(&b->sets, job->set);
         job->stage = STAGE_DONE;
-        put_job(&b->done, job); /* even if no longer wanted: the loop owns its timer */
+        put_job(&b->done, job); /* even if no longer wanted: the event loop owns its timer */
         uint64_t one = 1;
         if (write(b->ready, &one, sizeof one) < 0)
             abort(); /* cannot overflow */
@@ -229,7 +229,7 @@ static void watch_time(struct work *work) {
     atomic_store(&work->cancel, true);
 }
 
-/* Call without the lock. */
+/* The caller must not hold the lock. */
 static struct adviser *work_out(struct bots *b, struct rule_set *set) {
     LOCAL_TEXT(error, 256);
     struct adviser *a = adviser_new(1); /* leave the other processors to players */
@@ -324,8 +324,8 @@ static void on_ready(evutil_socket_t fd, short what, void *where) {
     }
 }
 
-/* The time for a choice is up: hurries a job that is still waiting. One that is running will finish
- * soon anyway. */
+/* The time for a choice is up: hurries a job that is still waiting. A running job will finish soon
+ * anyway. */
 static void on_limit(evutil_socket_t fd, short what, void *where) {
     (void)fd, (void)what;
     struct job *job = where;
@@ -398,7 +398,7 @@ bool bots_ask(struct bots_client *c, const struct rules *r, const struct game *g
     b->waiting++;
     pthread_mutex_lock(&b->lock);
     struct rule_set *set = job->set = want_rules(c, r, g->seats);
-    /* NOLINTNEXTLINE(clang-analyzer-core.NullDereference): want_rules() creates missing ones */
+    /* NOLINTNEXTLINE(clang-analyzer-core.NullDereference): want_rules() creates a missing set */
     if (set->state == SET_NEW)
         queue_set(b, set);
     if (set->state == SET_SOLVED || !needs_table(r, g)) {

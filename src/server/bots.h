@@ -2,8 +2,8 @@
  *
  * Thinking is bounded. Each table has at most one request at a time, and requests are answered in
  * order, so tables take turns. A rule set is solved once, in a dedicated thread; requests about
- * solved rule sets never wait for it. A request that exceeds its time limit gets a quick choice
- * (coach/quick.h), as does any request about rules that cost more than the budget.
+ * solved rule sets never wait for that thread. A request that exceeds its time limit gets a quick
+ * choice (coach/quick.h), as does any request about rules that cost more than the budget.
  *
  * Unmodified books stay solved. House rules share a bounded amount of memory, from which the least
  * recently used are evicted. Solving is cancelled when no table wants the result any more. */
@@ -19,10 +19,10 @@ enum { BOTS_SECONDS = 2, BOTS_BUDGET = 30 }; /* defaults */
 struct bots_options {
     struct event_base *base;
     const char *cache;  /* folder of solved tables, or NULL */
-    int thought_ms;     /* time limit; a quick choice follows; 0: BOTS_SECONDS */
+    int thought_ms;     /* time limit, after which a quick choice is made; 0: BOTS_SECONDS */
     int budget_seconds; /* processor time per rule set; 0: BOTS_BUDGET */
     size_t bytes_max;   /* for solved house rules; 0: 144 MiB */
-    int sets_max;       /* number of solved house rules; 0: 32 */
+    int sets_max;       /* number of solved sets of house rules; 0: 32 */
     double overrun;     /* abandons a solve after this many times its budget; 0: 2 */
 };
 
@@ -40,7 +40,8 @@ bool bots_play(const struct bots *b, const struct rules *r, int seats, struct te
 struct bots_client;
 struct bots_client *bots_join(struct bots *b);
 
-/* NULL is fine. A pending request is dropped, and solving for this table alone is cancelled. */
+/* NULL is fine. A pending request is dropped, and solving is cancelled if only this table wanted
+ * the result. */
 void bots_leave(struct bots_client *c);
 
 /* Starts solving these rules before the first request. */

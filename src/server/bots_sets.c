@@ -44,7 +44,7 @@ static bool may_go(const struct rule_set *set) {
     return set->state == SET_SOLVED && !set->book && !set->answering;
 }
 
-/* Evicts unwanted sets first, then the least recently used. */
+/* Sets that no table wants are evicted first, then the least recently used. */
 static bool goes_before(const struct rule_set *a, const struct rule_set *b) {
     if (!a->clients != !b->clients)
         return !a->clients;
@@ -53,7 +53,7 @@ static bool goes_before(const struct rule_set *a, const struct rule_set *b) {
 
 void sets_make_room(struct rule_sets *s, struct rule_set *set) {
     if (set->book)
-        return; /* there are few, and they are not counted */
+        return; /* books are few, and their bytes are not counted */
     for (;;) {
         struct rule_set *last = NULL;
         int held = 0;

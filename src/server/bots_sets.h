@@ -31,7 +31,7 @@ struct rule_set {
 
     struct work work;    /* SET_SOLVING */
     double spent_before; /* thread's processor time at the start */
-    double most_seconds; /* limit on processor time; then abandoned */
+    double most_seconds; /* limit on processor time, after which solving is abandoned */
     bool overran;
 };
 
@@ -46,7 +46,7 @@ struct rule_sets {
 struct rule_set *sets_find(struct rule_sets *s, const struct rules *r, bool alone,
                            struct solve_cost limit);
 
-/* Marks it as just used. */
+/* Marks the set as just used. */
 void sets_use(struct rule_sets *s, struct rule_set *set);
 
 /* Makes room for a set about to be solved, and counts its bytes. */

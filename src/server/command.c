@@ -15,7 +15,7 @@
 #include "core/memory.h"
 #include "server/tables_parts.h"
 
-enum { LOOK_AGAIN_MS = 5000 }; /* re-checks duties of a table whose room is not loaded */
+enum { LOOK_AGAIN_MS = 5000 }; /* how often to check a table whose room is not loaded */
 
 /* ---- results ---- */
 
@@ -161,7 +161,7 @@ static void fulfil(struct command *c) {
     }
 }
 
-/* Whether to ask the store, once, for a line not known here. */
+/* Whether to ask the store for a line that this node does not have yet; true only once. */
 static bool is_behind(struct command *c) {
     bool behind = c->line > c->table->last && !c->asked;
     c->asked = c->asked || behind;

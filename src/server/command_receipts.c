@@ -4,8 +4,8 @@
 #include "server/tables_parts.h"
 
 /* The receipt is for the last line this node has: its hash is available, and it covers the line
- * being answered. Computing the hash of an old line would block the loop in proportion to the
- * length of the log. */
+ * being answered. Computing the hash of an old line would block the event loop for a time
+ * proportional to the length of the log. */
 static bool add_receipt(struct receipts *batch, struct open_table *t, int line) {
     uint8_t log[FAIR_BYTES];
     if (!t->room || room_lines(t->room) < line)
@@ -18,7 +18,7 @@ static bool wants_receipt(const struct command *c) {
     return c->kind == COMMAND_SAY && c->reply.done;
 }
 
-/* For a retried line, or an answer outside a store delivery. */
+/* Answers with a receipt signed on its own: for a retried line, or outside a store delivery. */
 static void answer_alone(struct command *c, struct command_result a) {
     struct tables *ts = c->table->tables;
     struct receipt receipt;
@@ -31,8 +31,8 @@ static void answer_alone(struct command *c, struct command_result a) {
     command_finish(c, a);
 }
 
-/* The receipt is signed with the others of this delivery. The table is blocked until the answer is
- * sent, so its messages keep their order. */
+/* The receipt is signed together with the others in this delivery. The table is blocked until the
+ * answer is sent, so its messages keep their order. */
 static void answer_together(struct command *c, struct command_result a) {
     struct tables *ts = c->table->tables;
     ts->acks = grown(ts->acks, ts->ack_count, &ts->ack_room, sizeof *ts->acks);

@@ -5,7 +5,7 @@
 
 /* ---- notes for the list of commitments ---- */
 
-/* "dice fair HEX", "dice fair2 1024 HEX": the last word. */
+/* Returns the last word of "dice fair HEX" or "dice fair2 1024 HEX"; NULL for other lines. */
 static const char *commitment_in(const struct planned_line *line) {
     const struct entry *e = &line->entry;
     bool commits = e->kind == ENTRY_DICE && e->dice.kind == DICE_FAIR;
@@ -31,7 +31,7 @@ int tables_notes(const struct table *log, const struct room_plan *plan, struct s
 
 static void on_stored(void *where, const struct store_answer *a);
 
-/* Whether a place gets a token. */
+/* Whether the command gives a token to a place. */
 static bool gives_token(const struct command *c) {
     return c->plan.row == ROOM_ROW_SIT || c->plan.row == ROOM_ROW_MOVE;
 }
@@ -132,8 +132,8 @@ static void fulfilled(struct command *c, const struct store_answer *a) {
             true);
 }
 
-/* Whether the room, which supplies the answer, has the line: it may not if another node stored
- * it. */
+/* Whether the room, which supplies the answer, has the line: the line may be missing if another
+ * node stored it. */
 static bool is_in_room(struct command *c, const struct store_answer *a) {
     struct open_table *t = c->table;
     int line = a->event_count ? t->base + (int)a->events[0].n : 0;

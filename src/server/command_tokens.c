@@ -1,5 +1,5 @@
-/* Commands that present a token: identifying its place, moving it to another device, deleting a
- * table. */
+/* Commands that present a token: identifying the token's place, moving the place to another device,
+ * deleting a table. */
 #include "server/tables_parts.h"
 
 static int place_of(const struct open_table *t, const char *token) {

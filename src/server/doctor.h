@@ -19,12 +19,12 @@ struct doctor_options {
 
 struct doctor_report {
     int bad;               /* failed checks */
-    int damaged;           /* failures among them that no server can work with */
+    int damaged;           /* failed checks that make the store unusable */
     int64_t sealed;        /* games with a sealed secret */
-    int64_t opened;        /* those that the key opened */
+    int64_t opened;        /* games whose secret the key opened */
     bool key_missing;      /* the key file does not exist */
-    bool unread;           /* no time to look at any games; there may be many */
-    char first_wrong[512]; /* message of the first damaged check, else of the first bad one */
+    bool unread;           /* there was no time to read the games, which may be many */
+    char first_wrong[512]; /* message of the first damaging failure, else the first failure */
 };
 
 void doctor_examine(const struct doctor_options *o, struct doctor_report *ret);

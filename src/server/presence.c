@@ -9,7 +9,8 @@
 
 enum { BUCKETS = 4096, TICK_MS = 1000, SWEEP_TICKS = 10 };
 
-/* Source of a sight; other numbers are node ids. */
+/* Where a sight comes from: a socket on this node, a guess or, from NODES_FROM up, the node with
+ * this id. */
 enum { BY_SOCKET = 0, BY_GUESS = 1, NODES_FROM = 2 };
 
 struct presence_sight {
@@ -23,7 +24,7 @@ struct presence_table {
     struct presence *all;
     char id[STORE_ID_MAX + 1];
     struct presence_sight *sights;
-    uint64_t bots, told, said; /* told: to followers here; said: to other nodes */
+    uint64_t bots, told, said; /* told: as reported to followers here; said: to other nodes */
     int64_t tell_from, said_at;
 
     /* For a table open here: */
@@ -258,7 +259,7 @@ void presence_give_time(struct presence_table *t, uint64_t places) {
 
 void presence_stay(struct presence_table *t, int place, bool new) {
     t->bots |= presence_bit(place);
-    t->told |= new ? 0 : presence_bit(place); /* new followers get it in the welcome */
+    t->told |= new ? 0 : presence_bit(place); /* the welcome reports an older bot */
     look(t);
 }
 
@@ -317,7 +318,8 @@ static void on_gather(evutil_socket_t fd, short what, void *where) {
     whisper(where);
 }
 
-/* Tables not open here have no timer of their own. */
+/* Also expires the sights of tables that are not open here, since those have no timer of their
+ * own. */
 static void on_tick(evutil_socket_t fd, short what, void *where) {
     (void)fd, (void)what;
     struct presence *p = where;

@@ -1,5 +1,5 @@
-/* presence: which places have their holders present, on any node. Reported to followers, never
- * stored.
+/* presence: which places have a holder who is present, on any node. Presence is reported to
+ * followers and never stored.
  *
  * A holder is present while a socket for the place is open, and for a grace period after, so that a
  * phone that reconnects quickly does not count as gone. Each node announces its own holders to the
@@ -15,8 +15,8 @@
 
 enum {
     PRESENCE_GRACE_MS = 5000,    /* to reconnect */
-    PRESENCE_PACE_MS = 1000,     /* between two reported changes of a table, */
-    PRESENCE_AT_ONCE = 4,        /* after a burst of this many */
+    PRESENCE_PACE_MS = 1000,     /* between two reported changes at a table */
+    PRESENCE_AT_ONCE = 4,        /* changes that may be reported in a burst */
     PRESENCE_GATHER_MS = 200,    /* to batch announcements */
     PRESENCE_BEAT_MS = 8000,     /* between heartbeats */
     PRESENCE_TRUST_MS = 25000,   /* until an announcement expires */
@@ -46,14 +46,14 @@ uint64_t presence_here(const struct presence_table *t); /* as last reported */
 /* The current state, reported or not; `expected` includes holders who may be about to connect. */
 uint64_t presence_now(const struct presence_table *t, bool expected);
 
-/* A socket that holds a place opens or closes. */
+/* Call these when a socket that holds a place opens or closes. */
 struct presence_sight *presence_come(struct presence_table *t, int place);
 void presence_go(struct presence_table *t, struct presence_sight *sight);
 
 /* Counts these places as present for the grace period: their holders may be about to connect. */
 void presence_expect(struct presence_table *t, uint64_t places);
 
-/* The same, if this node has just started and cannot have seen anybody yet. */
+/* Calls presence_expect() if this node has just started and cannot have seen anybody yet. */
 void presence_give_time(struct presence_table *t, uint64_t places);
 
 /* A server bot is always present; a player who left is not, even with a socket open. */

@@ -3,10 +3,10 @@
 
 #include "core/text.h"
 
-/* Two rows of modules per line, with a margin; light modules are drawn, dark ones left blank. With
- * `colour`, escape sequences force light on dark even in a terminal with a light background.
- * Returns false if the words are too long, or `out` is too small. */
+/* Draws two rows of modules per line, with a margin: light modules as blocks, dark ones as blanks.
+ * With `colour`, escape sequences force light on dark even in a terminal with a light background.
+ * Returns false if the words are too long or `out` is too small. */
 bool qr_draw(const char *words, bool colour, struct text *out);
 
-/* The same as SVG, dark on white regardless of the page. */
+/* Draws the QR code as SVG, dark on white whatever the colours of the page. */
 bool qr_svg(const char *words, struct text *out);

@@ -18,11 +18,11 @@ struct receipts;
 struct receipts *receipts_new(const struct signing_key *key);
 void receipts_free(struct receipts *b); /* NULL is fine */
 
-/* Adds a receipt to the batch; they are numbered from 0. Returns false if the batch is full: sign
- * it first. */
+/* Adds a receipt to the batch; receipts are numbered from 0. Returns false if the batch is full:
+ * sign the batch first. */
 bool receipts_add(struct receipts *b, const char *table, int line, const uint8_t log[FAIR_BYTES]);
 
-/* Signs the whole batch once. */
+/* Signs the whole batch with one signature. */
 void receipts_sign(struct receipts *b, int64_t at);
 void receipts_get(const struct receipts *b, int index, struct receipt *ret);
 

@@ -127,7 +127,7 @@ static bool make_key(const char *path, struct text *error) {
     text_hex(&d, key, sizeof key);
     text_put(&d, "\n");
     sodium_memzero(key, sizeof key);
-    table_id_draw(unique); /* a leftover from an interrupted run must not get in the way */
+    table_id_draw(unique); /* a file left over from an interrupted run must not get in the way */
     text_add(&t, "%s.%s", path, unique);
     int fd = t.cut ? -1 : open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     bool good = fd >= 0 && write(fd, digits, d.len) == (ssize_t)d.len && fsync(fd) == 0;
@@ -156,7 +156,7 @@ static bool read_key(int fd, const char *path, uint8_t ret[SECRET_BYTES], struct
     sodium_memzero(digits, sizeof digits);
     if (!good)
         return say_fail(error, server_key_malformed, .file = path, .digits = 2 * SECRET_BYTES);
-    /* Group-readable is allowed: service managers pass keys to a service's user that way. */
+    /* The file may be group-readable: service managers pass keys to a service's user that way. */
     if (fstat(fd, &st) == 0 && st.st_mode & (S_IWGRP | S_IRWXO))
         return say_fail(error, server_key_open_to_others, .file = path);
     return true;

@@ -21,7 +21,7 @@ bool secrets_ready(void); /* call first; false: no system randomness */
 
 void table_id_draw(char ret[TABLE_ID_LETTERS + 1]);
 
-/* Easy to say and type: capital letters and digits that are not easily confused. */
+/* A code is easy to say and type: capital letters and digits that are not easily confused. */
 void table_code_draw(char ret[TABLE_CODE_LETTERS + 1]);
 
 /* Reads a code as typed: lower case, spaces and dashes are accepted. */
@@ -39,12 +39,12 @@ bool token_fits(const uint8_t a[TOKEN_HASH_BYTES], const uint8_t b[TOKEN_HASH_BY
 void secret_draw(uint8_t ret[SECRET_BYTES]);
 void salt_draw(uint8_t *ret, size_t n); /* not secret */
 
-/* For the store: can be opened only with the key, and only for the same table. */
+/* Seals a secret for the store: it can be opened only with the key, and only for the same table. */
 void secret_seal(const uint8_t key[SECRET_BYTES], const char *table,
                  const uint8_t secret[SECRET_BYTES], uint8_t ret[SEALED_BYTES]);
 bool secret_open(const uint8_t key[SECRET_BYTES], const char *table, struct span sealed,
                  uint8_t ret[SECRET_BYTES]);
 
-/* The key of a server: a file with 64 hexadecimal digits, not accessible to others. Created if
- * missing and `make` is set. */
+/* Loads the server's key from a file of 64 hexadecimal digits that is not accessible to others. If
+ * the file is missing and `make` is set, creates it. */
 bool key_load(const char *path, bool make, uint8_t ret[SECRET_BYTES], struct text *error);

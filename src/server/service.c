@@ -13,7 +13,7 @@
 #include "server/api.h"
 #include "server/doctor.h"
 
-/* Page size when reading a table: others are served between pages. */
+/* Number of lines read from a table at a time: other requests are served in between. */
 enum { LINES_AT_ONCE = 250 };
 
 struct service {
@@ -94,8 +94,9 @@ static bool examine(struct service *s, const struct service_options *o, struct d
     return !ret->damaged;
 }
 
-/* For a store in a file, the key is created along with it; the nodes of a database must be given
- * the same key. Dice sealed with a lost key are lost, so only the operator may decide to go on. */
+/* For a store in a file, the key is created along with it; nodes that share a database must be
+ * given the same key. Dice sealed with a lost key are lost, so only the operator may decide to go
+ * on. */
 static bool load_key(struct service *s, const struct service_options *o,
                      const struct doctor_report *found, struct text *error) {
     LOCAL_TEXT(p, 4096);
@@ -217,8 +218,8 @@ void service_run(struct service *s) {
     say_in_code(false);
 }
 
-/* Shuts down clients first, then work in progress, then the tables; the event loop, which
- * everything uses, goes last. */
+/* Disconnects clients first, then ends the work in progress, then frees the tables; the event loop,
+ * which everything uses, is freed last. */
 void service_close(struct service *s) {
     if (!s)
         return;

@@ -39,7 +39,7 @@ static bool is_entry(const char *name) {
     return !strcmp(name, "index.html") || !strcmp(name, "sw.js");
 }
 
-/* All files of the site, entry points last. */
+/* Gathers all files of the site, entry points last. */
 static void gather(struct job *j) {
     j->files = grab((size_t)asset_count * VARIANTS_MAX, sizeof *j->files);
     for (int i = 0; i < 2 * asset_count; i++) {
@@ -66,7 +66,7 @@ static bool is_in_site(const struct job *j, const char *name) {
     return false;
 }
 
-/* FOLDER/NAME; if too long, returns false and sets error. */
+/* Builds FOLDER/NAME; if it is too long, returns false and sets the error. */
 static bool file_path(const struct job *j, const char *name, char ret[PATH_MAX]) {
     struct text t = text_start(ret, PATH_MAX);
     text_add(&t, "%s/%s", j->folder, name);

@@ -3,7 +3,7 @@
 
 #include "core/text.h"
 
-/* Lists the files written to the folder. */
+/* Name of the file that lists the files written to the folder. */
 #define SITE_LIST "yard-page.txt"
 
 struct site_written {
@@ -13,6 +13,7 @@ struct site_written {
 
 /* Writes every file, with its compressed variants as NAME.br and NAME.gz, and creates the folder if
  * needed. Existing files are replaced only if SITE_LIST shows that we wrote them; any other
- * conflict fails before anything is written. Files of an earlier site that are no longer part of it
- * are removed. Each file is replaced atomically, and index.html after everything it refers to. */
+ * existing file makes the call fail before anything is written. Files of an earlier site that are
+ * no longer part of it are removed. Each file is replaced atomically, and index.html after
+ * everything it refers to. */
 bool site_write(const char *folder, struct site_written *ret, struct text *error);

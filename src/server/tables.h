@@ -1,6 +1,7 @@
 /* tables: the tables that this node has open. Connects clients (sockets and requests) with the
- * store: the room plans a command (room/room.h), it is stored, read back, sent to all followers,
- * and only then answered. Each table carries out one command at a time; the others queue.
+ * store: the room plans a command (room/room.h), the planned lines are stored, read back and sent
+ * to all followers, and only then is the command answered. Each table carries out one command at a
+ * time; other commands queue.
  *
  * A table that nobody uses is closed after a while. A table with idle followers may have its room
  * evicted to stay within the memory limit; it is reloaded from the store on demand. */
@@ -26,13 +27,13 @@ struct tables_options {
     const uint8_t *key; /* SECRET_BYTES */
     size_t bytes_max;   /* for rooms; 0: 128 MB */
     int watchers_max;   /* per table, spectators only; 0: 1,000 */
-    int bot_pause_ms;   /* so that people can see what a bot does */
+    int bot_pause_ms;   /* before a bot's move, so that people can follow it */
     int keep_days;      /* deletes tables unused for this long; 0: never */
     void (*problem)(void *arg, const char *table, const char *words); /* for the journal */
     void *arg;
 };
 
-/* The identity this server signs with; the public key is given out for verification. */
+/* The identity with which this server signs; the public key is published for verification. */
 struct signing_key;
 const struct signing_key *tables_signing_key(const struct tables *ts);
 
@@ -41,7 +42,7 @@ int64_t tables_steady_now(void); /* milliseconds, monotonic */
 
 struct tables *tables_new(const struct tables_options *o);
 
-/* Starts nothing new. Afterwards close the store and the bots, then free the tables. */
+/* From now on, no new work is started. Next, close the store and the bots, then free the tables. */
 void tables_stop(struct tables *ts);
 void tables_free(struct tables *ts); /* NULL is fine for both */
 
@@ -60,7 +61,7 @@ struct command_result {
     const char *words, *rule;      /* reason for a refusal; the rule violated, or NULL */
     struct open_table *table;      /* call tables_hold() to keep it beyond the callback */
     struct room *room;             /* or NULL */
-    int line;                      /* number of the line said */
+    int line;                      /* number of the stored line */
     bool again;                    /* this was a retry */
     int place;                     /* place of the player who sat down or got a new token */
     const char *token;             /* the new token, or "" */
@@ -77,16 +78,16 @@ struct command; /* a command not answered yet */
 /* Drops the reply. The command may still be carried out. */
 void command_forget(struct command *c);
 
-/* All of these return NULL if the reply has already been called. */
+/* Each of these functions returns NULL if the reply has already been called. */
 struct command *tables_create(struct tables *ts, const struct room_setup *setup, struct span action,
                               struct command_reply reply);
 struct command *tables_find(struct tables *ts, struct span id_or_code, struct command_reply reply);
 
-/* Loads the table's room up to at least this line, if it exists: another node may have stored it
- * without this one having heard of it. */
+/* Loads the table's room up to at least this line, if the line exists: another node may have stored
+ * it without this node having heard of it. */
 struct command *tables_look(struct open_table *t, int line, struct command_reply reply);
 
-/* Finds the place that holds this token; 0 if none. Asks the store if the place may have changed
+/* Finds the place that this token holds; 0 if none. Asks the store if the place may have changed
  * hands on another node. */
 struct command *tables_enter(struct open_table *t, struct span token, struct command_reply reply);
 
@@ -95,8 +96,8 @@ struct command *tables_enter(struct open_table *t, struct span token, struct com
 struct command *tables_sit(struct open_table *t, struct span name, int with, bool program,
                            struct span action, struct command_reply reply);
 
-/* Gives the place that this token holds a new token. Retrying with the old token and the same id
- * returns the same new token for as long as it holds the place. */
+/* Replaces the token that holds a place. Retrying with the old token and the same id returns the
+ * same new token for as long as that token holds the place. */
 struct command *tables_move(struct open_table *t, struct span token, struct span action,
                             struct command_reply reply);
 struct command *tables_say(struct open_table *t, int place, struct span action, struct span words,
@@ -133,7 +134,7 @@ struct follower;
  * on any node, with the reason in `say`. Lines that already exist are reported by
  * tables_catch_up(), which requires a loaded room, before any new ones. Returns NULL if the table
  * has too many spectators. A follower that holds a place (0: none) is never refused; if the place
- * has too many, the oldest receives TABLES_OUSTED as its last line. */
+ * has too many followers, the oldest receives TABLES_OUSTED as its last line. */
 enum { TABLES_OUSTED = -1, TABLES_HOLDERS_MAX = 8 };
 struct follower *tables_follow(struct open_table *t, int after, int place,
                                void (*heard)(void *arg, int line, const char *say, int64_t at),
@@ -152,6 +153,6 @@ struct tables_counts {
     int tables, rooms, followers, commands;
     size_t bytes;
     uint64_t said, refused, conflicts, dropped_rooms, bot_moves;
-    uint64_t deleted, expired; /* tables deleted by their hosts, and by age */
+    uint64_t deleted, expired; /* tables deleted by their hosts, and because of their age */
 };
 void tables_counts(const struct tables *ts, struct tables_counts *ret);

@@ -11,7 +11,7 @@ struct creation {
     struct tables *tables;
     struct command *command;
     char id[TABLE_ID_LETTERS + 1], code[TABLE_CODE_LETTERS + 1];
-    int tries, deleted; /* deleted: earlier tables of this action, now deleted */
+    int tries, deleted; /* deleted: how many of this action's tables have been deleted */
     bool repeatable;
     char action[TABLES_ACTION_MAX + 8];
     struct text setup;
@@ -54,7 +54,8 @@ static void created(struct creation *n, const char *code_word) {
     free_creation(n);
 }
 
-/* The id exists: created by an earlier try of this command, unless only the code was taken. */
+/* If the id exists, an earlier try of this command created the table; if not, only the code was
+ * taken. */
 static void on_looked_for(void *where, const struct store_answer *a) {
     struct creation *n = where;
     LOCAL_TEXT(error, 256);

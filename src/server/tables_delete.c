@@ -1,5 +1,6 @@
 /* Deleting tables, by their host or after they have been unused for too long. Any node may look for
- * old tables; the store deletes each one once, and only if it has not been used since. */
+ * old tables; the store deletes each table once, and only if it has not been used in the
+ * meantime. */
 #include <stdlib.h>
 
 #include "core/memory.h"
@@ -12,7 +13,7 @@ enum {
     RETRY_MS = 10 * 1000,
     PASS_MS = 3600 * 1000, /* between full passes */
     DAY_MS = 24 * 3600 * 1000,
-    QUIET_DAYS = 30, /* without a line anywhere: the clock is probably wrong */
+    QUIET_DAYS = 30, /* days without a new line at any table: the clock is probably wrong */
 };
 
 /* ---- by the host ---- */
@@ -75,8 +76,8 @@ static void sweep_later(struct sweep *s, int ms) {
 
 static void delete_next(struct sweep *s);
 
-/* A table used meanwhile stays; one that another node deleted first is fine; after a store failure
- * the next pass tries again. */
+/* A table used in the meantime stays; if another node has deleted the table first, nothing is left
+ * to do; after a store failure the next pass tries again. */
 static void on_swept(void *where, const struct store_answer *a) {
     struct sweep *s = where;
     s->tables->counts.expired += a->outcome == STORE_DONE;

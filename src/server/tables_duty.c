@@ -84,8 +84,8 @@ static void prepare_bots(struct open_table *t) {
 
 /* ---- duties ---- */
 
-/* Wakes at the time the room has asked for, or when somebody who spoke recently, without a socket,
- * stops counting as present. */
+/* Wakes at the time that the room has asked for, or when a player who sent a line recently but has
+ * no socket stops counting as present. */
 static void wake_for_duty(struct open_table *t, const struct room_duty *duty, int64_t now) {
     int64_t in_ms = duty->at ? duty->at - now : INT64_MAX;
     for (int place = 1; duty->watches && place <= ROOM_PLACES_MAX; place++) {
@@ -104,7 +104,7 @@ void tables_do_duty(struct open_table *t) {
     bool alone = !t->follower_count && tables_steady_now() - t->wanted_since > TABLES_PRESENCE_MS;
     int64_t pause = t->rests_until - tables_steady_now();
     if (alone || t->broken || sealed)
-        return; /* postponed until somebody comes */
+        return; /* postponed until a client comes */
     if (pause > 0) {
         tables_wake(t, pause);
         return;

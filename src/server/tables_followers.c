@@ -58,8 +58,8 @@ bool tables_catch_up(struct follower *g, int most) {
     return more;
 }
 
-/* A holder can always follow, but not without limit, since pages may be left open on many devices.
- * The oldest follower of the place is dropped. */
+/* A holder can always follow, but the number of followers per place is limited, since pages may be
+ * left open on many devices: the place's oldest follower is dropped. */
 static void make_way_at_place(struct open_table *t, int place) {
     struct follower *oldest = NULL;
     int count = 0;
@@ -110,7 +110,7 @@ void tables_unfollow(struct follower *g) {
     t->follower_count--;
     t->lookers -= !g->place;
     t->tables->counts.followers--;
-    g->here = NULL; /* no more calls, not even about itself */
+    g->here = NULL; /* no more callbacks, not even about this follower's own departure */
     if (g->sight)
         presence_go(t->presence, g->sight);
     tables_used(t);
@@ -142,13 +142,13 @@ void tables_on_here(void *where, uint64_t places) {
             g->here(g->arg, places);
     }
     end_hearing(t);
-    tables_wake(t, 0); /* the room may be waiting for somebody to come or stay away */
+    tables_wake(t, 0); /* the room may be waiting for a player to come back or to leave */
 }
 
 void tables_note_place(struct open_table *t, const struct room_change *c, bool new) {
     if (!t->presence || c->place < 1 || c->place > ROOM_PLACES_MAX)
         return;
-    if (new && c->kind == WORD_SIT) /* about to open a socket */
+    if (new && c->kind == WORD_SIT) /* the player is about to open a socket */
         presence_expect(t->presence, presence_bit(c->place));
     else if (c->kind == WORD_BOT)
         presence_stay(t->presence, c->place, new);

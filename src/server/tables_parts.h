@@ -1,4 +1,4 @@
-/* tables_parts: shared by the files of the tables only. */
+/* tables_parts: declarations that only the tables' own files share. */
 #pragma once
 
 #include "core/say.h"
@@ -13,14 +13,14 @@ enum {
 };
 
 enum command_kind {
-    COMMAND_FIND,  /* a table */
-    COMMAND_LOOK,  /* load its room */
+    COMMAND_FIND,  /* find a table */
+    COMMAND_LOOK,  /* load a table's room */
     COMMAND_ENTER, /* identify a token */
     COMMAND_SAY,
     COMMAND_SIT,
     COMMAND_MOVE,
     COMMAND_DELETE,
-    COMMAND_DUTY, /* the server's own */
+    COMMAND_DUTY, /* a duty of the server */
     COMMAND_BOT,
 };
 
@@ -28,14 +28,14 @@ struct command {
     struct command *next;
     uint64_t number; /* unique */
     enum command_kind kind;
-    struct command_reply reply; /* done is NULL if nobody waits for it */
+    struct command_reply reply; /* done is NULL if nobody waits for the answer */
     struct open_table *table;
     int place, with, conflicts;
     int line;   /* line that must be known first */
     bool asked; /* the store has been asked for that line or token */
     bool program;
     bool hurried;                        /* the bot's choice was hurried */
-    char action[TABLES_ACTION_MAX + 16]; /* id in the store, with place */
+    char action[TABLES_ACTION_MAX + 16]; /* id of the action in the store, including the place */
     char token[TOKEN_LETTERS + 1];
     char mark[TOKEN_LETTERS + 1]; /* for a move: derived from the old token and the client's id */
     char *words;
@@ -53,7 +53,7 @@ struct follower {
     void (*heard)(void *arg, int line, const char *say, int64_t at);
     void (*here)(void *arg, uint64_t places); /* or NULL */
     void *arg;
-    struct presence_sight *sight; /* if it holds a place */
+    struct presence_sight *sight; /* NULL unless the follower holds a place */
 };
 
 struct done_action {
@@ -69,7 +69,7 @@ struct open_table {
     char id[STORE_ID_MAX + 1], code[STORE_ID_MAX + 1];
     char *setup;
     int base; /* lines in the setup; event n is line base + n */
-    int last; /* number of the last line heard of */
+    int last; /* number of the last line known to this node */
     bool opened, loading, storing, thinking, broken, tokens_stale;
     struct bots_client *bots; /* NULL: no bots */
     struct game thinks_about; /* while `thinking` */
@@ -100,7 +100,7 @@ struct open_table {
     struct command *storing_command;
     struct store_watch *watch;
     struct event *timer;
-    int64_t idle_since, wanted_since; /* time of last use, of last command */
+    int64_t idle_since, wanted_since; /* time of the last use, and of the last command */
     int64_t rests_until;              /* pause after a failed duty */
     int64_t steady_to_room;           /* room time minus steady time */
     int64_t last_at;                  /* time of the last line, in room time */
@@ -122,7 +122,7 @@ struct tables {
     struct sweep *sweep; /* NULL: tables are never deleted by age */
     struct signing_key signing;
     struct receipts *together, *alone;
-    struct ack *acks; /* answers of the current store delivery */
+    struct ack *acks; /* answers waiting for the end of the store delivery */
     int ack_count, ack_room;
     bool delivering, stopping;
     struct tables_counts counts;
@@ -130,11 +130,11 @@ struct tables {
 
 void tables_problem(struct open_table *t, const char *words);
 
-/* Ends with command_finish(), which answers and frees it. */
+/* Creates a command; command_finish() answers and frees it in the end. */
 struct command *command_new(struct open_table *t, enum command_kind kind,
                             struct command_reply reply);
 
-/* Appends to the table's queue; or puts a command back at its front. */
+/* Append a command to its table's queue, or put it back at the front of the queue. */
 void command_put_last(struct command *c);
 void command_put_back(struct command *c);
 bool command_is_servers(const struct command *c); /* a duty or a bot's choice */
@@ -147,7 +147,7 @@ void command_write(struct command *c);
  * asked once, since another node may just have issued the token. */
 bool command_find_place(struct command *c);
 
-/* Whether the move is still to be done; if not, it is answered. */
+/* Whether the move is still to be done; if not, answers the command. */
 bool command_move_is_new(struct command *c);
 void command_delete(struct command *c);
 
@@ -155,19 +155,20 @@ void command_delete(struct command *c);
 void tables_do_duty(struct open_table *t);
 void tables_rest(struct open_table *t);
 
-/* Queues the command. Returns NULL if it was answered immediately: the caller must not use it. */
+/* Queues the command. Returns NULL if it was answered immediately: then the caller must not use
+ * it. */
 struct command *command_wait(struct command *c);
 void command_finish(struct command *c, struct command_result a);
 void command_refuse(struct command *c, const char *code, const char *words);
 
-/* Answers that a line is stored, with a receipt if the client is waiting. If it was `stored` in the
- * current store delivery, it is signed together with the others. */
+/* Answers that a line is stored, with a receipt if the client is waiting. If the line was `stored`
+ * in the current store delivery, its receipt is signed together with the others. */
 void tables_acknowledge(struct command *c, struct command_result a, bool stored);
 
 /* The store's delivery is complete: signs and sends the waiting answers. */
 void tables_delivered(struct tables *ts);
 
-/* The notes for the list of commitments that a plan leads to: up to two per line. */
+/* The notes that a plan adds to the list of commitments: up to two per line. */
 int tables_notes(const struct table *log, const struct room_plan *plan, struct store_note *ret);
 
 /* The store has failed: the reason goes to the journal, and the client is told only that the store
@@ -177,7 +178,7 @@ void command_refuse_store(struct tables *ts, struct command *c, const char *word
 /* The table has been deleted: notifies commands and followers, and stops all work on it. */
 void tables_gone(struct open_table *t);
 
-/* Deletes the table from the store, as its host has commanded. */
+/* Deletes the table from the store at its host's request. */
 void tables_store_deletion(struct command *c);
 
 /* Deletes old tables gradually (tables_delete.c). */
@@ -188,37 +189,37 @@ void sweep_free(struct sweep *s); /* NULL is fine */
 struct open_table *tables_named(struct tables *ts, const char *id, bool make);
 void tables_used(struct open_table *t);
 
-/* Updates the memory used by the room. When over the limit, the least recently used rooms are
- * evicted, except that of `at_hand`. */
+/* tables_count_bytes() updates the count of bytes used by rooms. While the count exceeds the limit,
+ * tables_keep_within_memory() evicts the least recently used rooms, but never that of `at_hand`. */
 void tables_count_bytes(struct open_table *t);
 void tables_keep_within_memory(struct tables *ts, const struct open_table *at_hand);
 
-/* Loads the table from the store, unless that is already under way; commands wait. */
+/* Loads the table from the store, unless it is already being loaded; commands wait. */
 void tables_load(struct open_table *t);
 
-/* Whether the room is loaded with every line heard of. */
+/* Whether the room is loaded, with every line known to this node. */
 bool tables_is_whole(const struct open_table *t);
 
 /* Carries out queued commands and, if there are none, the server's duties. */
 void tables_go_on(struct open_table *t);
 
-/* Cancels pending bot requests, and solving for this table alone. */
+/* Cancels pending bot requests, and any solving that only this table needs. */
 void tables_end_thoughts(struct open_table *t);
 
-/* The same, if no bot is needed any more. */
+/* Calls tables_end_thoughts() if no bot is needed any more. */
 void tables_check_thoughts(struct open_table *t);
 
-/* Takes stored lines. Those planned by `own` (NULL: from elsewhere) have already been parsed; the
- * others are parsed now. */
+/* Takes in stored lines. Lines planned by `own` (NULL: there are none) have already been parsed;
+ * all others are parsed now. */
 void tables_heard(struct open_table *t, const struct store_event *events, int count,
                   const struct command *own);
 
-/* Sends a stored line to all followers that have received the one before it. `c` is its change to
- * the room. */
+/* Sends a stored line to all followers that have received the line before it. `c` is the change
+ * that the line makes to the room. */
 void tables_tell(struct open_table *t, int line, const char *say, int64_t at,
                  const struct room_change *c);
 
-/* Callback for presence: reports it to followers. */
+/* Callback for changes in presence: reports them to followers. */
 void tables_on_here(void *table, uint64_t places);
 
 /* Updates presence from a line: a bot is present, a player who left is not, and one who just sat
@@ -238,7 +239,7 @@ int tables_done_before(const struct open_table *t, const char *action);
  * setting the clock makes nobody late and costs nobody their place. */
 int64_t tables_room_now(const struct open_table *t);
 
-/* Places present now, for the room: with a socket on any node, or a recent request. `expected`:
- * also those that may be about to connect. */
+/* The places that count as present: those with a socket on any node or a recent request and, if
+ * `expected`, those whose holders may be about to connect. */
 uint64_t tables_present(const struct open_table *t, bool expected);
 void tables_wake(struct open_table *t, int64_t in_ms);

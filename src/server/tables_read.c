@@ -1,4 +1,4 @@
-/* From the store: loaded tables, new lines, completed actions. */
+/* What arrives from the store: loaded tables, new lines, completed actions. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -105,8 +105,8 @@ struct stored_line {
 };
 
 /* Gives the room its next line. A new line counts as said now, regardless of other nodes' clocks;
- * an older one counts as said no earlier than our clock can be trusted, so that nobody is late
- * because the clock was set while the server was down. */
+ * an older line counts as said no earlier than the time from which our clock can be trusted, so
+ * that nobody is late because the clock was set while the server was down. */
 static void read_line(struct open_table *t, const struct stored_line *l, struct room_change *ret) {
     int64_t now = tables_room_now(t), oldest = now - clock_settled();
     int64_t said = l->new || l->at > now ? now : l->at < oldest ? oldest : l->at;
@@ -154,8 +154,8 @@ static void start_room(struct open_table *t, int64_t created) {
 }
 
 /* Reports lines that were read before the watch saw them, possibly in several pages: all are in the
- * room now, or as many as a damaged table allows. Restarts the watch after them, since one that
- * lags behind the room would not report the next line as soon as it is stored. */
+ * room now, or as many as a damaged table allows. Restarts the watch after these lines, since a
+ * watch that lags behind the room would not report the next line as soon as it is stored. */
 static void take_news(struct open_table *t, const struct store_answer *a) {
     while (t->last < room_lines(t->room)) {
         int line = ++t->last;
@@ -189,7 +189,7 @@ static void on_read(void *where, const struct store_answer *a) {
     if (a->outcome == STORE_ABSENT) {
         tables_gone(t);
     } else if (t->gone) {
-        tables_go_on(t); /* read before it was deleted */
+        tables_go_on(t); /* the table was read before it was deleted */
     } else if (a->outcome != STORE_DONE) {
         tables_problem(t, a->words);
         tables_fail_all(t, TABLES_UNAVAILABLE, words_of(M_server_store_away));
@@ -219,7 +219,7 @@ static void on_read(void *where, const struct store_answer *a) {
         }
         tables_count_bytes(t);
         tables_keep_within_memory(ts, t);
-        /* Lines stored meanwhile were heard of, but the room was not ready for them. */
+        /* This node may have heard of lines that were stored before the room was ready for them. */
         t->reading = t->reading && (a->more || !tables_is_whole(t));
         if (a->more || !tables_is_whole(t))
             tables_load(t);
@@ -253,7 +253,7 @@ void tables_gone(struct open_table *t) {
     tables_end_thoughts(t);
     tables_fail_all(t, TABLES_ABSENT, words_of(M_server_no_such_table));
     tables_tell(t, 0, words_of(M_server_table_deleted), 0, NULL);
-    tables_end_presence(t); /* the id may be opened again while this is held */
+    tables_end_presence(t); /* the id may be opened again while this table is held */
     tables_release(t);
 }
 

@@ -9,7 +9,7 @@
 /* One legal action and its value under optimal play afterwards. */
 struct valued_action {
     struct action action;
-    int points; /* scored immediately, by score and take */
+    int points; /* scored immediately, by a score or take action */
     double value;
 };
 
@@ -19,15 +19,15 @@ struct advice {
     struct valued_action actions[ACTIONS_MAX]; /* best first; ties in the referee's order */
 };
 
-/* Sorts the actions and sets the value of the position to the best one's. `least`:
- * lower is better. */
+/* Sorts the actions and sets the value of the position to that of the best action. With `least`, a
+ * lower value is better. */
 void advice_sort(struct advice *advice, bool least);
 
 /* The entry for an action; NULL if it is not legal. */
 const struct valued_action *advice_find(const struct advice *advice, struct action a);
 
-/* Shared between the working thread and the one waiting for it. Zero-initialise it. Functions that
- * take a pointer to one accept NULL. */
+/* Shared between the thread that does the work and the thread that waits for it. Must be
+ * zero-initialised. Functions that take a pointer to this struct accept NULL. */
 struct work {
     atomic_uint_least64_t done, total; /* steps, for a progress bar */
     atomic_bool cancel;                /* set it to end the work early, without a result */
@@ -37,7 +37,7 @@ struct work {
     void (*watch)(struct work *work);
 };
 
-/* For loops that run long between two steps. */
+/* For loops that run for a long time between two steps. */
 static inline bool work_cancelled(const struct work *work) {
     return work && atomic_load_explicit(&work->cancel, memory_order_relaxed);
 }

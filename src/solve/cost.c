@@ -39,8 +39,8 @@ static struct solve_cost sheet_cost(const struct rules *r) {
  * up to the goal, or CATCH units beyond the other total. Each row of a walk evaluates every
  * choice of every menu. */
 static const double WALKS = 4.1, CATCH = 112;
-static const double ROW_SECONDS = 10e-9, CHOICE_SECONDS = 0.078e-9; /* two seats: one lane */
-static const double ALONE_SECONDS = 0.22e-6, ALONE_CHOICE_SECONDS = 1.7e-9; /* all passes */
+static const double ROW_SECONDS = 10e-9, CHOICE_SECONDS = 0.078e-9; /* two seats, per lane */
+static const double ALONE_SECONDS = 0.22e-6, ALONE_CHOICE_SECONDS = 1.7e-9; /* for all passes */
 enum { LANES_TOGETHER = 8 };
 
 /* What the cost of a press game depends on. */
@@ -72,8 +72,8 @@ static struct solve_cost press_cost(const struct press_size *s, int seats) {
     }
     double rows = goal > CATCH ? goal / 2 + CATCH * CATCH / (2 * goal) : CATCH;
     double walked = goal * goal * WALKS * rows;
-    /* All lanes of a group walk as far as the longest. A player without a score walks up to the
-     * entry; if that is above the goal, so does the opponent. */
+    /* All lanes of a group walk as far as the longest one. A player without a score walks up to the
+     * entry; if the entry is above the goal, so does the opponent. */
     if (s->entry > rows)
         walked += goal * LANES_TOGETHER * (s->entry > goal ? WALKS : WALKS / 2) * (s->entry - rows);
     return (struct solve_cost){
@@ -98,7 +98,7 @@ int solve_goal_within(const struct rules *r, int seats, struct solve_cost limit)
         return 0;
     struct press_size size = size_of(r);
     int low = 0, high = r->params.goal / (size.unit ? size.unit : 1);
-    while (low < high) { /* the highest that fits is in low..high */
+    while (low < high) { /* the highest goal that fits is in low..high */
         int middle = low + (high - low + 1) / 2;
         size.goal = middle;
         if (fits(press_cost(&size, seats), limit))

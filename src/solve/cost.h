@@ -1,5 +1,5 @@
 /* cost: what it takes to solve a rule set, estimated from its parameters before anything is
- * allocated. A server checks it before offering a bot.
+ * allocated. A server checks the estimate before offering a bot.
  *
  * The constants were measured on one thread (doc/performance.md, "What a rule set costs"); a test
  * compares the estimates with each other and with the steps counted by real solves. */
@@ -12,8 +12,8 @@ struct solve_cost {
     double bytes;   /* for the table and for building it */
 };
 
-/* For the usual goal: points in sheet games; winning in press games for two or more, fewest turns
- * in press games played alone. */
+/* Estimates the cost for the usual goal: points in sheet games; winning in press games with two or
+ * more seats; fewest turns in press games played alone. */
 struct solve_cost solve_cost(const struct rules *r, int seats);
 
 /* The highest goal, in points, at which these rules stay within the limit; 0 if there is none or

@@ -27,10 +27,10 @@ struct climb {
 
 struct hands {
     int dice;
-    int count; /* all hands, in order of size */
-    int inner; /* hands of fewer than n dice come first; the rest are the rolls */
+    int count; /* number of all hands, which are in order of size */
+    int inner; /* number of hands of fewer than n dice, which come first; the rest are rolls */
     struct dice hand[HAND_COUNT_MAX];
-    uint16_t more[HAND_COUNT_MAX][FACES]; /* with one more die of that face; inner hands only */
+    uint16_t more[HAND_COUNT_MAX][FACES]; /* this hand plus a die of that face; inner hands only */
     double chance[ROLL_COUNT_MAX];        /* probability of each roll when all dice are thrown */
 
     /* Climbs in order of size and then of the number of different faces, so that equal work is

@@ -14,8 +14,8 @@ CLONES static void keep(const struct hands *h, struct lane *hand) {
     }
 }
 
-/* A run of hands with the same number of different faces, so that the inner loops
- * have no branches. */
+/* Climbs a run of hands with the same number of different faces, so that the inner loops have no
+ * branches. */
 CLONES static void climb_run(const struct climb *c, const struct climb *end, int faces,
                              struct lane *hand) {
     switch (faces) {
@@ -97,8 +97,8 @@ CLONES static void root(const struct hands *h, const struct lane *hand, struct l
     *ret = sum;
 }
 
-/* Four boxes at a time: fewer passes over the rolls, and still few enough pointers for the
- * registers. Slots beyond the count repeat the first box, which changes no maximum. */
+/* Scores four boxes at a time: this takes fewer passes over the rolls, and the pointers still fit
+ * into the registers. Slots beyond the count repeat the first box, which changes no maximum. */
 CLONES static void score_four(const struct hands *h, const struct lane_box *b, int count,
                               bool first, struct lane *hand) {
     const struct lane_box *b1 = &b[count > 1 ? 1 : 0], *b2 = &b[count > 2 ? 2 : 0],

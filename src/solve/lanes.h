@@ -15,19 +15,19 @@ struct lane {
     double v[LANES];
 };
 
-/* From the values of all rolls (hands from `inner` on) to those of all kept hands: the mean over
- * the dice still to be rolled. */
+/* Computes the values of all kept hands from those of all rolls (hands from `inner` on): the mean
+ * over the dice still to be rolled. */
 void lanes_keep(const struct hands *h, struct lane *hand);
 
-/* From the values of kept hands to those of the rolls: the best keep, including
- * keeping all dice. */
+/* Computes the values of the rolls from those of the kept hands: the best keep, including keeping
+ * all dice. */
 void lanes_choose(const struct hands *h, struct lane *hand);
 
 /* The value before a roll of all dice. */
 void lanes_root(const struct hands *h, const struct lane *hand, struct lane *ret);
 
-/* The values of all rolls from those of the boxes: filling boxes[b] with a roll is worth
- * row[kind[roll]]. */
+/* lanes_score() computes the values of all rolls from those of the boxes: filling a box with a roll
+ * is worth the box's row[kind[roll]]. */
 struct lane_box {
     const struct lane *row;
     const uint8_t *kind;

@@ -10,7 +10,8 @@ static double tie_value(const struct press_menus *m) {
     return m->tie == TIE_SHARE ? 0.5 : m->tie == TIE_CHASER ? 1 : 0;
 }
 
-/* values[gap] for gaps 0 to far: the chance of exceeding the gap; matching it counts `tie`. */
+/* values[gap] for gaps 0 to far: the chance of exceeding the gap, where matching it counts as
+ * `tie`. */
 static bool missing(const struct press_menus *m, int far, double tie, double *values) {
     double *rows = press_rows_new(m, far + m->longest + 2, 1);
     double *rolls = press_rows_new(m, far + 1, 1), *stops = calloc((size_t)far + 1, sizeof *stops);
@@ -86,9 +87,9 @@ void press_chase_free(struct press_chase *c) {
     *c = (struct press_chase){0};
 }
 
-/* A player who stops loses with chance value[gap]; one who throws again loses at least `bust` with
- * at least the lowest chance of a bust. Half of that leaves a margin, because
- * `bust` is an estimate. */
+/* Stopping loses the game with chance value[gap]; throwing again loses at least `bust`, with at
+ * least the lowest chance of a bust. Half of that product leaves a margin, because `bust` is an
+ * estimate. */
 int press_chase_enough(const struct press_solver *s, const struct press_chase *c, double bust) {
     double bearable = s->menus->least_bust * bust / 2;
     int low = 0, high = c->far + 1;

@@ -8,12 +8,12 @@
  *     share(last+1, M, n) = 1/n
  *
  * Player i at total b takes the best turn, given that stopping at x is worth share(i+1, x, 1) above
- * M, at M what the tie rule says, and nothing below it. The same walk carries along what the turn
- * leaves to a leader. Players who are indifferent between choices take the first of the best, which
- * happens only between choices that lead to the same state.
+ * M, at M what the tie rule says, and nothing below it. The same walk also computes what the turn
+ * leaves to a leader. A player takes the first of several equally good choices; choices are equally
+ * good only if they lead to the same state.
  *
- * Scores above `top` can be reached with a chance below 1e-10 from any total at the table; there
- * the leader is taken to have won. */
+ * Scores above `top` can be reached with a chance below 1e-10 from any total at the table; a leader
+ * above `top` is taken to have won. */
 #include <stdlib.h>
 
 #include "solve/press_table.h"
@@ -92,7 +92,7 @@ WIDEST static void fill_row(const struct press_menus *m, struct both *row, const
     }
 }
 
-/* Stopping with `score`, in the lane for the leading score `lead`. */
+/* Sets the values of stopping with `score`, in the lane for the leading score `lead`. */
 static void stop_lane(const struct level *level, struct both *stop, int lane, int score, int lead,
                       bool allowed) {
     const struct press_menus *m = level->s->menus;
@@ -117,8 +117,9 @@ static bool may_stop(const struct level *level, int t) {
     return level->total || t >= level->s->menus->entry;
 }
 
-/* Above every leading score it no longer matters which one leads: stopping takes the lead, and a
- * bust leaves it. Rows by turn points from `low` on; `left` counts a bust as 1. */
+/* Once the player is above every leading score, it no longer matters which score leads: stopping
+ * takes the lead, and a bust leaves the lead as it was. Fills the rows for turn points from `low`
+ * on; `left` counts a bust as 1. */
 static void fill_above(const struct level *level, struct both *rows, int low, int high) {
     const struct press_menus *m = level->s->menus;
     struct both stop, again, all;
@@ -142,11 +143,11 @@ static void fill_above(const struct level *level, struct both *rows, int low, in
     }
 }
 
-/* share(i, M, tied) for the eight scores M from `lead` on. */
+/* Computes share(i, M, tied) for the eight scores M from `lead` on. */
 static void solve_leads(const struct level *level, const struct both *above, struct both *rows,
                         int lead, double ret[PRESS_LANES]) {
     const struct press_menus *m = level->s->menus;
-    int last = lead + PRESS_LANES - level->total; /* turn points that beat all eight */
+    int last = lead + PRESS_LANES - level->total; /* turn points that beat all eight scores */
     four bust[FOURS];
     for (int lane = 0; lane < PRESS_LANES; lane++)
         bust[lane / 4][lane % 4] = share_after(level, lead + lane, level->tied);

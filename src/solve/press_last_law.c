@@ -8,13 +8,14 @@
 
 enum { ROWS_BEYOND = 240 }; /* units beyond the score to beat; from there on the player stops */
 
-/* By turn points and number of dice: the value of throwing them with best play, and as played. */
+/* `best` and `played`: the value of throwing, by turn points and number of dice, with best play and
+ * as played. */
 struct chase_walk {
     const struct press_solver *s;
     const struct law_throws *throws;
     double temperature;
-    int gap;   /* missing at the start of the turn */
-    int entry; /* no stopping below this */
+    int gap;   /* units missing at the start of the turn */
+    int entry; /* the player may not stop below this */
     double *best, *played;
 };
 
@@ -29,7 +30,7 @@ static double weight(const struct chase_walk *w, double value, double best) {
     return w->temperature > 0 ? exp((value - best) / w->temperature) : value >= best;
 }
 
-/* The value of one throw: the best of its choices, and their weighted mean. */
+/* Computes the values of one throw: the best of its choices, and their weighted mean. */
 static void value_throw(const struct chase_walk *w, const struct law_throw *throw, int t,
                         double *ret_best, double *ret_played) {
     int dice = w->s->menus->dice;
@@ -70,7 +71,7 @@ static void value_row(const struct chase_walk *w, int t) {
     }
 }
 
-/* Rows in which the player stops as soon as allowed after the next throw. */
+/* Fills the rows in which the player stops as soon as allowed after the next throw. */
 static void fill_beyond(const struct chase_walk *w, int from, int end) {
     const struct press_menus *m = w->s->menus;
     for (int t = from; t < end; t++) {
@@ -81,7 +82,8 @@ static void fill_beyond(const struct chase_walk *w, int from, int end) {
     }
 }
 
-/* The few rows below the entry; above them the turn continues as with a score. */
+/* Computes the few rows below the entry; above them, the turn continues as it does for a player
+ * with a score. */
 static void enter(const struct chase_walk *scored, struct chase_walk *w, int gap) {
     int dice = w->s->menus->dice;
     size_t first = (size_t)((scored->gap - gap + w->entry) * dice), own = (size_t)(w->entry * dice),

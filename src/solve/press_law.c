@@ -6,16 +6,16 @@
 
 #include "rules/press.h"
 
-/* States less likely than NEGLIGIBLE are not followed further. More rows are added until less than
- * NEGLIGIBLE_CUT leaves them. */
+/* States less likely than NEGLIGIBLE are not followed further. More rows are added until the
+ * probability of leaving them is below NEGLIGIBLE_CUT. */
 static const double NEGLIGIBLE = 1e-11, NEGLIGIBLE_CUT = 1e-9;
 
 /* Sums of weights below this are too small to divide by. */
 static const double LEAST_SUM = 1e-250;
 
 enum {
-    THROWS_OF_ALL = 923, /* hands of one to six dice */
-    ROWS_MORE = 160,     /* units beyond the goal followed at first */
+    THROWS_OF_ALL = 923, /* number of hands of one to six dice */
+    ROWS_MORE = 160,     /* units beyond the goal that are followed at first */
     ROWS_MORE_MAX = 16384,
 };
 
@@ -25,7 +25,7 @@ static int choices_of(const struct press_solver *s, struct dice thrown, struct l
     const struct press_menus *m = s->menus;
     struct game g = {.seats = 2, .phase = PHASE_CHOOSE, .dice = thrown};
     struct action legal[ACTIONS_MAX];
-    g.total[0] = m->unit; /* entered: the plan of a turn knows when stopping is allowed */
+    g.total[0] = m->unit; /* count the seat as entered: the turn's plan knows when it may stop */
     int count = 0, n = game_legal(&s->rules, &g, legal);
     for (int i = 0; i < n; i++) {
         if (legal[i].act != ACT_TAKE_ROLL)
@@ -177,7 +177,8 @@ static void weigh(struct walk *w) {
     }
 }
 
-/* For a throw whose weights are too small to sum: uses weights relative to its own best. */
+/* For a throw whose weights are too small to sum: uses weights relative to the throw's best
+ * choice. */
 static void share_by_own_best(struct walk *w, const struct law_throw *throw, int t, double chance,
                               struct press_law *law) {
     const struct law_values *v = w->values;
@@ -262,7 +263,7 @@ static void settle_row(struct walk *w, int t, struct press_law *law) {
     }
 }
 
-/* False if out of memory; *ret_cut: probability that would have left the rows. */
+/* Returns false if out of memory; sets *ret_cut to the probability that left the rows. */
 static bool walk_turn(const struct press_solver *s, const struct law_throws *throws,
                       const struct law_values *values, double temperature, struct press_law *law,
                       double *ret_cut) {
@@ -284,7 +285,7 @@ static bool walk_turn(const struct press_solver *s, const struct law_throws *thr
     throw_dice(&w, 0, w.dice, 1, law);
     for (int t = 1; t < law->rows; t++)
         settle_row(&w, t, law);
-    /* The value of the turn, less the mean value where it ended: what the mistakes cost. */
+    /* What the mistakes cost: the value of the turn, less the mean value of its outcomes. */
     law->error = values->roll[0] - law->bust * values->bust;
     for (int t = 1; t < law->rows; t++)
         law->error -= law->stop[t] > 0 ? law->stop[t] * values->stop[t] : 0;

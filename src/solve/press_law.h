@@ -2,13 +2,13 @@
  * mistakes of a graded bot.
  *
  * At every choice each legal action is taken with a probability proportional to
- * exp(-loss / temperature), the loss being the chance of winning it gives away; at temperature 0
- * the best is taken (equally good ones equally often). Losses are those of the exact solver,
- * against a perfect opponent.
+ * exp(-loss / temperature), the loss being the chance of winning that the action gives away; at
+ * temperature 0 the best action is taken (equally good actions equally often). Losses are those of
+ * the exact solver, against a perfect opponent.
  *
- * A turn is walked forwards: from throw to throw, the probability of each number of turn
- * points with each number of dice still to throw. States with a probability below 1e-11 count
- * as ending there. */
+ * The turn is walked forwards, from throw to throw, tracking the probability of each number of turn
+ * points with each number of dice still to throw. States with a probability below 1e-11 count as
+ * ending there. */
 #pragma once
 
 #include "solve/press_table.h"
@@ -31,14 +31,14 @@ struct law_throws {
     struct law_choice *choices;
 };
 
-/* NULL if out of memory. */
+/* Returns NULL if out of memory. */
 struct law_throws *law_throws_new(const struct press_solver *s);
 void law_throws_free(struct law_throws *throws);
 
 /* The exact values of a turn, and the probabilities of its outcomes. Both are reused from turn to
  * turn: zero-initialise them first, free them at the end. */
 struct law_values {
-    int count;           /* rows: turn points in units */
+    int count;           /* number of rows, one per unit of turn points */
     double *roll, *stop; /* [row * dice + slot]; stop[row]: NAN if stopping is not allowed */
     double bust;
     size_t room;
@@ -48,20 +48,21 @@ struct press_law {
     int rows;
     double *stop; /* probability of stopping with n units: stop[0] to stop[rows - 1] */
     double bust;
-    double error; /* expected chance of winning given away by all choices of the turn */
+    double error; /* expected chance of winning given away by all choices in the turn */
     size_t room;
 };
 
-/* For the seat to move in a game for two, at the start of its turn and before the final round, at
- * each of these temperatures. False if out of memory, or if the position has no value. */
+/* Computes one law per temperature for the seat to move in a two-player game, at the start of its
+ * turn and before the final round. Returns false if out of memory, or if the position has no
+ * value. */
 bool press_laws(const struct press_solver *s, const struct law_throws *throws, const struct game *g,
                 const double *temperatures, int count, struct law_values *values,
                 struct press_law *laws);
 void press_law_free(struct press_law *law);
 
-/* The last turn against a known score, for gaps of 0 to `far` units to a tie: the chance of
- * winning, and what mistakes give away. [0]: for a player without a score, [1]: with one. False
- * if out of memory. */
+/* Computes the last turn against a known score, for gaps of 0 to `far` units to a tie: the chance
+ * of winning, and what mistakes give away. [0]: for a player without a score; [1]: for a player
+ * with a score. Returns false if out of memory. */
 bool press_last_laws(const struct press_solver *s, const struct law_throws *throws,
                      double temperature, int far, double *win[2], double *given[2]);
 void law_values_free(struct law_values *values);

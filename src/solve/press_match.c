@@ -9,9 +9,9 @@ static const double NEGLIGIBLE = 1e-11;
 
 /* The last turn against a known score, by units missing for a tie. */
 struct last_turn {
-    int far;          /* beyond it the chance is negligible */
+    int far;          /* beyond this gap the chance is negligible */
     double *win[2];   /* [player has a score][0 to far] */
-    double *given[2]; /* chance given away in it */
+    double *given[2]; /* chance given away in the last turn */
 };
 
 struct match_job {
@@ -23,7 +23,7 @@ struct match_job {
     struct law_values values[THREADS_MAX];
     struct press_law laws[THREADS_MAX][2][2]; /* [the pair or its mirror][player] */
     atomic_bool failed;
-    int sum; /* sum of the totals of the current pairs */
+    int sum; /* sum of the two totals in each current pair */
 };
 
 static struct game turn_at(const struct match_job *job, int own, int other) {
@@ -36,7 +36,7 @@ static struct game turn_at(const struct match_job *job, int own, int other) {
 
 /* ---- last turns ---- */
 
-/* Nobody does better than perfect play, whose chance is negligible from here on. */
+/* Returns the gap from which even perfect play, which nobody can beat, has a negligible chance. */
 static int far_of(const struct press_chase *chase) {
     int far = chase->far;
     while (far && chase->value[far - 1] < NEGLIGIBLE)
@@ -64,13 +64,13 @@ static bool solve_last_turns(struct match_job *job) {
 
 /* ---- pairs ---- */
 
-/* The outcome of a turn for both players, with everything but the bust resolved. */
+/* The outcome of a turn for both players, with everything resolved except a bust. */
 struct sum {
     double win, bust; /* the first player's chance; the chance of a bust */
     double given[2];
 };
 
-/* The turn of `player`, whose total is `own`. */
+/* Sums up the turn of `player`, whose total is `own`. */
 static struct sum add_up(const struct match_job *job, int player, int own, int other,
                          const struct press_law *law) {
     const struct press_match *match = job->match;
@@ -98,13 +98,14 @@ static struct sum add_up(const struct match_job *job, int player, int own, int o
     return sum;
 }
 
-/* x = a + p y, y = b + q x. */
+/* Solves x = a + p y, y = b + q x. */
 static void solve_two(double a, double p, double b, double q, double *ret_x, double *ret_y) {
     *ret_x = (a + p * b) / (1 - p * q);
     *ret_y = b + q * *ret_x;
 }
 
-/* The first player has `first`, the second `second`; the laws of their turns are known. */
+/* Solves the pair of totals `first` and `second` (of the first and second player), given the laws
+ * of both turns. */
 static void solve_pair(const struct match_job *job, int first, int second,
                        const struct press_law *law_of_first,
                        const struct press_law *law_of_second) {
@@ -118,7 +119,7 @@ static void solve_pair(const struct match_job *job, int first, int second,
                   &match->given[player][1][at]);
 }
 
-/* A pair of totals and its mirror, so that each turn is valued once for both players
+/* Solves a pair of totals and its mirror image, so that each turn is valued once for both players
  * who might take it. */
 static void solve_totals(void *user, int thread, int i) {
     struct match_job *job = user;

@@ -5,8 +5,8 @@
  * totals depends on pairs with a greater sum and, through busts, on itself with the other player to
  * move, which gives two linear equations. What a player gives away by mistakes follows from the
  * same equations, which makes the table self-checking: the chance of winning is that of perfect
- * play, less the player's own losses, plus the opponent's. Exact except for what press_law.h leaves
- * out, in total below 1e-9. */
+ * play, less the player's own losses, plus the opponent's. The results are exact except for what
+ * press_law.h leaves out, in total below 1e-9. */
 #pragma once
 
 #include "solve/press_solver.h"
@@ -19,7 +19,7 @@ struct press_match {
     double *given[2][2]; /* [player]: chance this player still gives away by mistakes */
 };
 
-/* The solver must be solved for two players. NULL if cancelled or out of memory. */
+/* The solver must have been solved for two players. Returns NULL if cancelled or out of memory. */
 struct press_match *press_match_new(const struct press_solver *s, const double temperature[2],
                                     int threads, struct work *work);
 void press_match_free(struct press_match *match); /* NULL is fine */

@@ -47,12 +47,12 @@ static void menu_add(struct menu *menu, int at) {
     menu->count++;
 }
 
-/* The choices of one throw, as listed by the referee. */
+/* Collects the choices of one throw, as listed by the referee. */
 static void collect(struct press_menus *m, const struct rules *r, struct pile *pile,
                     struct dice thrown) {
     struct game g = {.seats = 2, .phase = PHASE_CHOOSE, .dice = thrown};
     struct action list[ACTIONS_MAX];
-    g.total[0] = m->unit; /* entered: the stopping values account for the entry */
+    g.total[0] = m->unit; /* count the seat as entered: the stopping values account for the entry */
     int legal = game_legal(r, &g, list), size = dice_size(thrown);
     double chance = dice_ways(thrown);
     for (int i = 0; i < size; i++)
@@ -95,8 +95,8 @@ static int compare_menus(const struct menu *x, const struct menu *y) {
     return 0;
 }
 
-/* Sorts the menus and merges equal ones in order of arrival, so that sums have the same
- * digits everywhere. */
+/* Sorts the menus and merges equal ones in order of arrival, so that sums have the same digits on
+ * every machine. */
 static void merge(struct pile *pile) {
     int kept = 0;
     for (int i = 0; i < pile->count; i++) {

@@ -24,13 +24,13 @@ enum { PRESS_CHOICES_MAX = 64 }; /* the subsets of six dice */
 
 struct press_menus {
     int dice;        /* number of dice in the book */
-    int unit;        /* in which all points are counted */
-    int longest;     /* most units of a single choice */
+    int unit;        /* points per unit: scores are counted in units */
+    int longest;     /* the most units that a single choice scores */
     int entry, goal; /* units, rounded up */
     int tie;         /* enum tie */
     bool must;       /* when all dice are set aside, they must be thrown again before stopping */
     double bust[DICE_MAX + 1];
-    double least_bust; /* over all numbers of dice */
+    double least_bust; /* the lowest of these chances, over all numbers of dice */
     int run_count[DICE_MAX + 1];
     struct press_run *runs[DICE_MAX + 1]; /* by the number of dice thrown */
     int menus, choices;                   /* in total */
@@ -38,17 +38,18 @@ struct press_menus {
     int *ats;
 
     /* Once stopping is best wherever it is allowed, all that matters about a throw of all dice is
-     * the most points with which the player may stop or, if all dice must be taken and thrown
-     * again, those points. Probabilities by points in units, 0 to longest. */
+     * the most points with which the player may stop or, if the player must take all dice and throw
+     * them again, the most points taken. These are the probabilities of both, by points in units
+     * from 0 to longest. */
     double *free_at, *forced_at;
     double forced; /* the sum of forced_at */
 };
 
 /* A row holds the values at one number of turn points, each the better of stopping and throwing
- * again: in slot 0 with no die left over (all are thrown again), in slots 1 to dice - 1
- * with that many left. */
+ * again: in slot 0 with no die left over (all are thrown again), in slots 1 to dice - 1 with that
+ * many dice left over. */
 
-/* NULL if out of memory or the rules belong to the other family. */
+/* Returns NULL if out of memory or if the rules are not those of a press game. */
 struct press_menus *press_menus_new(const struct rules *r);
 void press_menus_free(struct press_menus *m);
 

@@ -10,15 +10,15 @@ struct press_plan {
     const struct press_solver *s;
     int from, last; /* turn points in units: rows from `from` to last - 1 */
     double bust;    /* value of a bust */
-    double sign;    /* -1 if less is better: turns */
+    double sign;    /* -1 if less is better, as with turns */
     double scale;   /* points per unit of value */
     double *stops, *rolls;
 
-    /* From row `last` on the player stops wherever allowed. The value of that over a bust,
-     * and of having to throw all dice again first, is linear in the row, less the chance
-     * of being caught. */
+    /* From row `last` on the player stops wherever allowed. What stopping gains over a bust, and
+     * what having to throw all dice again first gains, is linear in the row, less the chance of
+     * being caught. */
     double stop, stop_slope, again, again_slope;
-    const struct press_chase *chase; /* NULL if none */
+    const struct press_chase *chase; /* NULL if there is no chaser */
     int gap;                         /* the lead over the chaser is t + gap */
 };
 
@@ -26,7 +26,7 @@ struct press_plan {
 struct place {
     int own, points;
     int rows;                       /* minimum number of rows to value */
-    int others[SEATS_MAX], count;   /* before the final round, from the next seat on */
+    int others[SEATS_MAX], count;   /* before the final round: totals from the next seat on */
     int to_come[SEATS_MAX], coming; /* in the final round: players with a turn after this one */
     int lead, tied; /* in the final round: the score to beat, and how many share it */
 };
@@ -115,7 +115,7 @@ static void fill_edge(const struct press_plan *plan, double *rows, int t) {
     }
 }
 
-/* Values the turn; frees the plan and returns NULL if out of memory. */
+/* Values the turn. If out of memory, frees the plan and returns NULL. */
 static struct press_plan *plan_walk(struct press_plan *plan) {
     const struct press_menus *m = plan->s->menus;
     double *rows = press_rows_new(m, plan->last + m->longest + 1, 1);
@@ -137,7 +137,8 @@ static int at_least_entry(const struct press_solver *s, int own, int last) {
     return own == 0 && last < s->menus->entry ? s->menus->entry : last;
 }
 
-/* Stopping in row `last` or later is worth `stop` over a bust, whatever has been set aside. */
+/* Values a turn in which stopping in row `last` or later gains `stop` over a bust, whatever has
+ * been set aside. */
 static struct press_plan *walk_to_certainty(struct press_plan *plan, double stop) {
     plan->stop = stop;
     plan->again = stop * (1 - plan->s->bust_again);
@@ -150,7 +151,7 @@ static struct press_plan *plan_two(const struct press_solver *s, const struct pl
     if (!press_win_known(s, own, other))
         return NULL;
     const struct press_chase *chase = chase_of(s, other);
-    double lost = win_at(s, other, own); /* by a bust */
+    double lost = win_at(s, other, own); /* what a bust loses */
     int last = press_chase_enough(s, chase, lost) + other - own;
     last = at_least_entry(s, own, last < m->goal - own ? m->goal - own : last);
     last = last < p->rows ? p->rows : last;
@@ -171,8 +172,8 @@ static struct press_plan *plan_two(const struct press_solver *s, const struct pl
     return plan_walk(plan);
 }
 
-/* The estimate for three or more players: the odds against each opponent, from the
- * two-player table, add up. */
+/* The estimate for three or more players: the odds against each opponent, from the two-player
+ * table, are added up. */
 static double against_all(const struct press_solver *s, const struct place *p, int own) {
     double odds = 0;
     for (int i = 0; i < p->count; i++) {
@@ -182,9 +183,10 @@ static double against_all(const struct press_solver *s, const struct place *p, i
     return 1 / (1 + odds);
 }
 
-/* A player who stops at or above the goal wins if nobody still to come does better. Treating them
- * as independent, each with their own chance to overtake this score, is within 0.001 of the exact
- * final round, within 0.01 where several are about to finish, and a thousand times faster. */
+/* A player who stops at or above the goal wins if nobody still to come does better. Treating the
+ * opponents as independent, each with their own chance to overtake this score, is within 0.001 of
+ * the exact final round, within 0.01 where several are about to finish, and a thousand times
+ * faster. */
 static double overtaken_by_none(const struct press_solver *s, const struct place *p, int total) {
     double none = 1;
     for (int i = 0; i < p->count; i++)
@@ -290,8 +292,8 @@ static struct press_plan *plan_points(const struct press_solver *s, bool entered
     if (!plan)
         return NULL;
     plan->scale = m->unit;
-    /* Throwing all dice until stopping is allowed keeps the points so far unless it busts, and adds
-     * those of the throws. */
+    /* Throwing all dice until stopping is allowed keeps the points so far unless a throw busts, and
+     * adds the points of the throws. */
     plan->stop_slope = 1;
     plan->again_slope = 1 - s->bust_again;
     for (int p = 1; p <= m->longest; p++)

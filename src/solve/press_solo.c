@@ -1,5 +1,5 @@
-/* Alone: the fewest expected turns to the goal. A turn from total a ends at a higher total, whose
- * value is known, or in a bust, back at a. With x turns expected from a, the best turn saves
+/* Playing alone: the fewest expected turns to the goal. A turn from total a ends at a higher total,
+ * whose value is known, or in a bust, back at a. With x turns expected from a, the best turn saves
  * save(x) of them over a bust, and the turn itself costs one: save(x) = 1. The saving is piecewise
  * linear in x, with the chance of ending the turn without a bust as its slope, so Newton's method
  * ends after a few walks. */

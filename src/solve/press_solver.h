@@ -2,22 +2,22 @@
  * reading of the rules.
  *
  * Two players: the chance of winning when both play perfectly, a shared win counting as its share,
- * for every pair of totals at the start of a turn and from there for every point of a turn, final
- * round included. Alone: the fewest expected turns to the goal. For one turn: the most expected
- * points. All values are exact except for rounding and two stated cuts: a chase whose chance is
- * below 1e-17 counts as lost, and with several players still to come in the final round, a lead
- * that can be caught with a chance below 1e-10 counts as won.
+ * for every pair of totals at the start of a turn and from there for every point in the turn, final
+ * round included. One player alone: the fewest expected turns to the goal. For one turn: the most
+ * expected points. All values are exact except for rounding and two stated cuts: a chase whose
+ * chance is below 1e-17 counts as lost, and with several players still to come in the final round,
+ * a lead that can be caught with a chance below 1e-10 counts as won.
  *
  * Three or more players: the final round is exact for any number of them, each of those still to
- * come playing for themselves. Before it the value of a position is an estimate: with p the chance
- * to win against one opponent alone, from the two-player table, the odds against are (1 - p) / p;
- * the odds against each opponent are added up and converted back into a chance. With one opponent
- * that is exact, and equal players get nearly equal shares. A player who begins the final round is
- * assumed to win with the product of the chances that each of the others fails to overtake. The
- * estimate ignores how opponents get in each other's way, and how play gets bolder when one of many
- * is about to finish. (Three players from the start, entry 0 and goal 500: it says 0.406 for the
- * first; 4,000 games between three players who follow it gave 0.414, standard error 0.008. Longer
- * games were not measured.)
+ * come playing for themselves. Before the final round, the value of a position is an estimate: if p
+ * is the chance of winning against one opponent alone, from the two-player table, the odds against
+ * are (1 - p) / p; the odds against each opponent are added up and converted back into a chance.
+ * With one opponent the result is exact, and equal players get nearly equal shares. A player who
+ * begins the final round is assumed to win with a chance that is the product of the others' chances
+ * of failing to overtake. The estimate ignores how opponents get in each other's way, and how play
+ * gets bolder when one of many is about to finish. (Three players from the start, entry 0 and goal
+ * 500: the estimate for the first player is 0.406; 4,000 games between three players who follow the
+ * estimate gave 0.414, standard error 0.008. Longer games were not measured.)
  *
  * Turn points are unbounded. Beyond the goal a player stops wherever allowed as soon as the other's
  * chance to catch up is less than what a bust would lose, which the solver proves for each pair;
@@ -29,63 +29,67 @@
 #include "solve/advice.h"
 
 enum {
-    PRESS_GOAL_MAX = 4000,   /* in units; the two-player table has the square of this */
+    PRESS_GOAL_MAX = 4000, /* in units; the two-player table has the square of this many entries */
     PRESS_POINTS_MAX = 40000 /* in units; limit for the turn points of a position */
 };
 
 struct press_solver;
 
-/* Computes menus and last turns; the tables are left to the solve functions. NULL for a sheet game
- * or if out of memory. */
+/* Computes menus and last turns; the tables are left to the solve functions. Returns NULL for a
+ * sheet game or if out of memory. */
 struct press_solver *press_solver_new(const struct rules *r);
 void press_solver_free(struct press_solver *s);
 
 /* The goal in units; *ret_unit receives the points per unit. */
 int press_solver_units(const struct press_solver *s, int *ret_unit);
 
-/* Solves the two-player table: all of it, or only what can follow once one seat has at least
- * `own` points and the other at least `other` (near the end that is fast). Replaces what was
- * solved before. False if cancelled, out of memory or the goal is above PRESS_GOAL_MAX units;
- * nothing is solved then. */
+/* Solves the two-player table: all of it, or only what can follow once one seat has at least `own`
+ * points and the other at least `other` (near the end of a game this is fast). Replaces what was
+ * solved before. Returns false, with nothing solved, if cancelled, if out of memory or if the goal
+ * is above PRESS_GOAL_MAX units. */
 bool press_solve_from(struct press_solver *s, int own, int other, int threads, struct work *work);
 
-/* Solves the table of expected turns alone; fast. */
+/* Solves the table of expected turns for one player alone, which is fast. */
 bool press_solve_turns(struct press_solver *s, struct work *work);
 
-/* At the start of a turn, totals in points; 0 means not yet entered. False if not solved. */
+/* The chance of winning, or the expected turns, at the start of a turn. Totals are in points; 0
+ * means not yet entered. Both return false if not solved. */
 bool press_win(const struct press_solver *s, int own, int other, double *ret);
 bool press_turns(const struct press_solver *s, int own, double *ret);
 
-/* The most expected points of one turn; unless `entered`, stopping requires the entry. */
+/* The most expected points in one turn; unless `entered`, the player may stop only from the entry
+ * on. */
 bool press_turn_points(const struct press_solver *s, bool entered, double *ret);
 
-/* The last turn of two players: the chance of overtaking a score that is `missing` points away. */
+/* In the last turn of a two-player game: the chance of overtaking a score that is `missing` points
+ * away. */
 double press_last_turn(const struct press_solver *s, bool entered, int missing);
 
-/* Every legal action with its value to the seat to move, or only the value of the position if dice
- * are about to be thrown. False if not solved, or if the position is not from a game in progress.
+/* List every legal action with its value to the seat to move, or only the value of the position if
+ * dice are about to be thrown. Return false if not solved, or if the position is not from a game in
+ * progress.
  *   win     the chance of winning (table: press_solve_from())
- *   turns   expected turns still to come, ignoring the others; a turn in progress counts as one, so
- *           stopping at the goal is worth 1 (table: press_solve_turns())
- *   points  expected points of this turn, including those set aside, 0 after a bust (no table) */
+ *   turns   expected turns still to come, ignoring the other players; a turn in progress counts as
+ *           one, so stopping at the goal is worth 1 (table: press_solve_turns())
+ *   points  expected points in this turn, including those set aside, 0 after a bust (no table) */
 bool press_advise_win(const struct press_solver *s, const struct game *g, struct advice *ret);
 bool press_advise_turns(const struct press_solver *s, const struct game *g, struct advice *ret);
 bool press_advise_points(const struct press_solver *s, const struct game *g, struct advice *ret);
 
-/* What the functions above create and discard: one turn, solved from its current turn points up.
- * Keep it for the rest of the turn, and each further query costs next to nothing. NULL where they
- * would return false. */
+/* A plan is one turn, solved from its current turn points up. The functions above create and
+ * discard one; if you keep it for the rest of the turn, each further query costs next to nothing.
+ * The functions below return NULL where those above would return false. */
 struct press_plan;
 struct press_plan *press_plan_win(const struct press_solver *s, const struct game *g);
 struct press_plan *press_plan_turns(const struct press_solver *s, const struct game *g);
 struct press_plan *press_plan_points(const struct press_solver *s, const struct game *g);
 
-/* A plan for winning a game for two before its final round, with values for at least `rows`
+/* A plan for winning a two-player game before its final round, with values for at least `rows`
  * units of turn points. */
 struct press_plan *press_plan_long(const struct press_solver *s, const struct game *g, int rows);
 void press_plan_free(struct press_plan *plan);
 
-/* The game must be in the turn the plan was made for. */
+/* The game must be in the turn for which the plan was made. */
 bool press_plan_advise(const struct press_plan *plan, const struct game *g, struct advice *ret);
 
 /* NAN if not allowed or not in the plan. */

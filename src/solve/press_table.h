@@ -1,4 +1,5 @@
-/* press_table: shared by the files of the press solver; other code uses press_solver.h. */
+/* press_table: declarations shared by the files of the press solver; other code uses
+ * press_solver.h. */
 #pragma once
 
 #include "solve/press_solver.h"
@@ -48,8 +49,8 @@ static inline double win_at(const struct press_solver *s, int own, int other) {
     return s->win[(size_t)own * (size_t)s->menus->goal + (size_t)other];
 }
 
-/* For a turn played for the fewest turns: what stopping saves over a bust, in rows 0 to last - 1,
- * if a bust leaves x turns to come. */
+/* When playing for the fewest turns: what stopping saves over a bust, in rows 0 to last - 1, if a
+ * bust leaves x turns to come. */
 void press_turns_stops(const struct press_solver *s, int own, double x, int last, double *stops);
 
 /* The final round as seen by a leader while others are still to come; see press_last.c. */
@@ -58,9 +59,9 @@ struct press_last {
     double *share; /* caller frees */
 };
 
-/* `totals`: those of the players still to come, in order, in units. The result covers leading
- * scores of `from` or more, held by at most `tied` players; `from` must exceed all of those totals.
- * False if out of memory. */
+/* `totals` has the totals of the players still to come, in order, in units. The result covers
+ * leading scores of `from` or more, held by at most `tied` players; `from` must exceed all of those
+ * totals. Returns false if out of memory. */
 bool press_last_new(const struct press_solver *s, const int *totals, int count, int from, int tied,
                     struct press_last *ret);
 

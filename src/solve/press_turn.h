@@ -2,9 +2,9 @@
  *
  * Points within a turn only grow, so one backward walk over (turn points, dice to throw) values a
  * whole turn, given the value of stopping at every number of turn points and the value of a bust.
- * Values are relative to the bust: a bust is 0, and stopping is its value in excess of a bust. So
- * no value is negative (a player can always throw until the bust), and a turn that nearly always
- * busts, as under a very high entry, loses no digits.
+ * Values are relative to a bust: a bust is worth 0, and stopping is worth what it gains over a
+ * bust. So no value is negative (a player can always throw until a bust), and a turn that nearly
+ * always busts, as with a very high entry, loses no digits.
  *
  * The walk handles several problems side by side (lanes); rows are as in press_menu.h, each slot
  * holding one number per lane. */
@@ -22,12 +22,13 @@
 void press_turn_lanes(const struct press_menus *m, double *rows, const double *stops, int last,
                       double ret[PRESS_LANES]);
 
-/* The same for one lane, down to row `from`. rolls, if not NULL, receives the value of throwing n
- * dice in each of these rows, at [row * dice + n - 1]. Returns that of all dice in row `from`. */
+/* Does the same for one lane, down to row `from`. `rolls`, if not NULL, receives the value of
+ * throwing n dice in each of these rows, at [row * dice + n - 1]. Returns the value of throwing all
+ * dice in row `from`. */
 double press_turn_one(const struct press_menus *m, double *rows, const double *stops, int from,
                       int last, double *rolls);
 
-/* The value of throwing `size` dice in this row, one lane, from the rows above it. */
+/* The value of throwing `size` dice in this row of one lane, computed from the rows above it. */
 double press_turn_throw(const struct press_menus *m, const double *row, int size);
 
 /* Fills one lane of a row in which the player stops wherever allowed; `again` is the value of

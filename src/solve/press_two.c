@@ -10,8 +10,8 @@
  * piece for each policy, so Newton's method ends after a few walks; the rate is taken from
  * the last two walks.
  *
- * A step no longer than STEP_ENOUGH is taken and the pair is done: the rates lie between 0 and 1,
- * so the residual of the equations is less than that step. */
+ * After a step no longer than STEP_ENOUGH the pair is done: the rates lie between 0 and 1, so the
+ * residual of the equations is less than that step. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -68,7 +68,8 @@ static void fill_lane(const struct press_solver *s, struct bench *bench, int lan
     }
 }
 
-/* What each lane's best turn gains over a bust, which loses what the other side would then have. */
+/* Computes what each lane's best turn gains over a bust; a bust loses the chance that the other
+ * side would then have. */
 static void walk(const struct press_solver *s, struct bench *bench, struct side *side,
                  const double bust[PRESS_LANES]) {
     int last = 1;
@@ -117,7 +118,8 @@ static void side_begin(const struct press_solver *s, struct side *side) {
     }
 }
 
-/* The rate at which the gain of `side` has grown with what a bust loses since the last walk. */
+/* Updates the rate at which the gain of `side` grows with what a bust loses, from the last two
+ * walks. */
 static void learn_rate(struct side *side, const double bust[PRESS_LANES], bool first) {
     for (int l = 0; l < PRESS_LANES; l++) {
         double moved = bust[l] - side->old_bust[l];
@@ -128,7 +130,7 @@ static void learn_rate(struct side *side, const double bust[PRESS_LANES], bool f
     }
 }
 
-/* One Newton step in all lanes; returns the longest. */
+/* Takes one Newton step in every lane; returns the length of the longest step. */
 static double step(struct side *a, struct side *b) {
     double longest = 0;
     for (int l = 0; l < PRESS_LANES; l++) {
@@ -144,7 +146,7 @@ static double step(struct side *a, struct side *b) {
     return longest;
 }
 
-/* Cancelled work leaves the lanes unfinished: the whole table is discarded then. */
+/* Cancelling leaves the lanes unfinished; the whole table is then discarded. */
 static void solve_lanes(struct press_solver *s, struct bench *bench, struct side *a, struct side *b,
                         int lanes, const struct work *work) {
     side_begin(s, a);
@@ -174,7 +176,7 @@ static void solve_lanes(struct press_solver *s, struct bench *bench, struct side
 
 /* ---- all pairs ---- */
 
-/* Pairs with the same sum are independent; each sum waits for the one above. */
+/* Pairs with the same sum are independent; each sum waits for the next greater one. */
 struct crew {
     struct press_solver *s;
     struct work *work;
@@ -235,9 +237,9 @@ static bool within(const struct press_solver *s, int own, int other) {
     return own >= s->own_from && other >= s->other_from;
 }
 
-/* The pairs of one sum in order of `own`, each only once even if both orders are within
- * range. Fills the lanes starting with pair number `first`, and repeats the last pair in
- * lanes left over. */
+/* Goes through the pairs of one sum in order of `own`, each only once even if both orders are
+ * within range. Fills the lanes starting with pair number `first`, and repeats the last pair in the
+ * lanes left over. Returns the number of pairs. */
 static int pairs_of(const struct press_solver *s, int sum, int first, struct side *a,
                     struct side *b) {
     int goal = s->menus->goal, seen = 0, lanes = 0;

@@ -1,10 +1,10 @@
 /* sheet_goal: optimal play of a sheet game for any goal that is a function of the final total.
  *
- * The same backward induction as in the sheet solver, with the total so far as an additional part
- * of the state, used as the lanes: maximise the expectation of worth[final total]. `reach N` is a
- * step at N; `win` is the chance that the opponents finish below, given their distributions. Only
- * positions that can follow from the given card are solved, and of these only totals at which the
- * outcome is still open. */
+ * Uses the same backward induction as the sheet solver, with the total so far as an additional part
+ * of the state, spread over the lanes, and maximises the expectation of worth[final total]. For
+ * `reach N`, the worth is a step at N; for `win`, it is the chance that the opponents finish below
+ * that total, given their distributions. Only positions that can follow from the given card are
+ * solved, and of these only totals at which the outcome is still open. */
 #pragma once
 
 #include "solve/advice.h"
@@ -16,14 +16,14 @@ struct goal_worth {
     int count;
 };
 
-/* `all`: keep what is needed to advise on every later position of the game, not only on those of
- * the current turn. NULL if cancelled. */
+/* With `all`, keeps what is needed to advise on every later position in the game, not only on those
+ * in the current turn. Returns NULL if cancelled. */
 struct sheet_goal *sheet_goal_solve(const struct rules *r, const struct card *card,
                                     struct goal_worth worth, bool all, int threads,
                                     struct work *work);
 void sheet_goal_free(struct sheet_goal *goal); /* NULL is fine */
 
-/* The card's value at the start of a turn; the card must follow from the solved one. */
+/* The card's value at the start of a turn; the card must follow from the solved card. */
 double sheet_goal_value(const struct sheet_goal *goal, const struct card *card);
 
 /* The seat to move must have the solved card (or, with `all`, one that follows from it). */

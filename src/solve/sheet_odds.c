@@ -15,9 +15,9 @@ static const double NEGLIGIBLE = 1e-20, NEGLIGIBLE_SOFT = 1e-15;
 /* A card state with one upper total: its probability, and the distribution of points by then. */
 struct row {
     int low, high;   /* range of possible points scored since the start */
-    double mass;     /* probability of being here; 0: never, and the rest is unset */
+    double mass;     /* probability of being here; 0: never reached, and the rest is unset */
     double *chance;  /* probability of points: chance[points - low], within the node's block */
-    double *bonuses; /* stored after it: probability with n five-of-a-kind bonuses */
+    double *bonuses; /* stored after `chance`: probability of n five-of-a-kind bonuses */
 };
 
 /* A card state with all its upper totals. */
@@ -55,8 +55,8 @@ struct odds_bench {
     size_t cell_room;
 };
 
-/* How turns with mistakes are played. Called through a pointer, so that a program that does not use
- * them need not link them. */
+/* How turns with mistakes are played. The function is called through a pointer, so that a program
+ * without mistakes need not link it. */
 struct mistakes {
     const struct sheet_soft *soft;
     void (*turn)(const struct sheet_table *t, const struct sheet_soft *soft,
@@ -71,8 +71,8 @@ struct odds_job {
     const struct mistakes *mistakes; /* NULL: none */
     double negligible;
     uint32_t from, open; /* boxes: filled at the start, and the rest */
-    int level;           /* boxes filled since */
-    struct node *nodes;  /* two per card, by the boxes filled since as a dense number */
+    int level;           /* number of boxes filled since the start */
+    struct node *nodes;  /* two per card, indexed by the boxes filled since, as a dense number */
     struct moves *moves; /* one per card */
     struct odds_bench *benches;
     const uint32_t *dense; /* the cards of this level */
@@ -312,7 +312,7 @@ static void gather(void *user, int thread, int i) {
         free(bench->cells);
         bench->cells = resized(NULL, bench->cell_room, sizeof *bench->cells);
     }
-    if (cells) /* a card that is never reached needs none, and the bench may have no memory yet */
+    if (cells) /* a card that is never reached needs no cells, and the bench may have none */
         memset(bench->cells, 0, cells * sizeof *bench->cells);
     double *cell = bench->cells;
     place_rows(job, &node[0], &cell);
@@ -397,7 +397,7 @@ static void conclude(const struct odds_job *job, const struct card *card, uint32
     odds->deviation = sqrt(odds->deviation);
 }
 
-/* The cards with `level` boxes filled since the start. */
+/* Lists the cards with `level` boxes filled since the start; returns their number. */
 static int cards_of_level(uint32_t cards, int level, uint32_t *dense) {
     int count = 0;
     for (uint32_t d = 0; d < cards; d++) {

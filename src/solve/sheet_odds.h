@@ -1,9 +1,9 @@
 /* sheet_odds: the exact distribution of results when a sheet game is played perfectly for points.
  *
  * Not a simulation: from the given card on, box by box, the best choices determine the probability
- * of reaching each later card with each number of points. Computed forwards rather than backwards,
- * because perfect play hardly ever reaches most cards: only totals that were reached are carried
- * along, and the statistics of a box are final once it is filled.
+ * of reaching each later card with each number of points. The computation runs forwards rather than
+ * backwards, because perfect play hardly ever reaches most cards: only totals that were reached are
+ * carried along, and the statistics of a box are final once it is filled.
  *
  * Probabilities below 1e-20 at the ends of a distribution are dropped; together they
  * stay below 1e-12. */
@@ -16,24 +16,24 @@ struct sheet_odds {
     double *chance; /* probability of a final total: chance[total - low] */
     double mean, deviation;
     double dropped;             /* total probability dropped; 0 to 1e-12 for perfect play */
-    double upper_bonus;         /* probability of earning it */
+    double upper_bonus;         /* probability of earning the upper bonus */
     double bonuses[BOXES_MAX];  /* probability of exactly n more five-of-a-kind bonuses */
     double box_mean[BOXES_MAX]; /* mean points of each box; filled boxes count as they are */
-    double box_zero[BOXES_MAX]; /* probability of a zero in it */
+    double box_zero[BOXES_MAX]; /* probability of a zero in each box */
 };
 
-/* From this card at the start of a turn; it may be full. NULL if cancelled. The result is
- * bit-identical for any number of threads. */
+/* Computes the odds from this card at the start of a turn; the card may be full. Returns NULL if
+ * cancelled. The result is bit-identical for any number of threads. */
 struct sheet_odds *sheet_odds_of(const struct sheet_solver *s, const struct card *card, int threads,
                                  struct work *work);
 
-/* The same for the seat to move in a game that is not over, at any point of its turn. */
+/* Computes the odds for the seat to move in a game that is not over, at any point in its turn. */
 struct sheet_odds *sheet_odds_of_game(const struct sheet_solver *s, const struct game *g,
                                       int threads, struct work *work);
 
-/* The same for play with mistakes: every action is taken with a probability proportional to
- * exp(-loss / temperature), the loss being the points it gives away. Every card can be reached
- * then, and probabilities below 1e-15 are not followed; `dropped` is their sum. */
+/* Computes the odds for play with mistakes: every action is taken with a probability proportional
+ * to exp(-loss / temperature), the loss being the points that the action gives away. Then every
+ * card can be reached, so probabilities below 1e-15 are not followed; `dropped` is their sum. */
 struct sheet_odds *sheet_odds_of_soft(const struct sheet_solver *s, const struct card *card,
                                       double temperature, int threads, struct work *work);
 void sheet_odds_free(struct sheet_odds *odds); /* NULL is fine */

@@ -49,7 +49,8 @@ CLONES static void roll_missing(const struct hands *h, struct lane *mass) {
     }
 }
 
-/* Fills the best box, the first of equally good ones. `best`: the values of the rolls. */
+/* Fills the best box, or the first of several equally good ones. `best` has the values of the
+ * rolls. */
 CLONES static void fill_best(const struct sheet_table *t, uint32_t filled, const struct lane *best,
                              struct policy_bench *bench) {
     const struct hands *h = &t->hands;

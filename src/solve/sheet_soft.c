@@ -6,7 +6,7 @@
 
 enum { WAYS_MAX = PARTS_MAX + BOXES_MAX };
 
-/* Weights down to exp(-SAFE) can safely be summed and divided by. */
+/* It is safe to sum weights down to exp(-SAFE) and to divide by their sum. */
 static const double SAFE = 600;
 
 void sheet_soft_make(const struct sheet_table *t, double temperature, struct sheet_soft *ret) {
@@ -33,8 +33,8 @@ void sheet_soft_make(const struct sheet_table *t, double temperature, struct she
 
 /* ---- weights ---- */
 
-/* exp(x) for x up to 0 (or barely above), accurate to the last digit or two; far below 0 it stays
- * positive. Written out because the library function is not vectorised. */
+/* exp(x) for x up to 0 (or barely above), accurate to the last digit or two; far below 0 the result
+ * stays positive. Written out because the library function is not vectorised. */
 INLINE double soft_exp(double x) {
     union {
         double value;
@@ -85,7 +85,7 @@ INLINE void lane_add_product(struct lane *to, const struct lane *a, const struct
 
 /* ---- boxes ---- */
 
-/* The claims by which a roll fills boxes; NULL for its ordinary points. */
+/* The joker claims with which a roll fills boxes; NULL if it scores its ordinary points. */
 static const struct joker_claim *claims_of(const struct sheet_table *t,
                                            const struct sheet_spot *spot, int roll, int *ret_face) {
     *ret_face = dice_commonest(t->hands.hand[t->hands.inner + roll]);
@@ -170,7 +170,7 @@ CLONES static void fill_boxes(const struct sheet_table *t, const struct sheet_sp
 
 /* ---- a choice: distributing the probabilities of all rolls ---- */
 
-/* Whether the weights of a roll are too small relative to the best one's. */
+/* Whether the weights of a roll are too small relative to those of the best roll. */
 static bool too_small(const struct lane *of_all, const struct lane *best, double per_point) {
     for (int l = 0; l < LANES; l++) {
         if ((of_all->v[l] - best->v[l]) * per_point > SAFE)
@@ -179,7 +179,8 @@ static bool too_small(const struct lane *of_all, const struct lane *best, double
     return false;
 }
 
-/* Distributes one roll among its subsets and boxes, with weights relative to its own best. */
+/* Distributes the probability of one roll among its subsets and boxes, with weights relative to the
+ * roll's own best choice. */
 static void share_out_alone(const struct sheet_table *t, const struct sheet_soft *soft,
                             const struct sheet_spot *spot, int roll, int stage,
                             const struct lane *best, struct soft_bench *work,
@@ -202,7 +203,7 @@ static void share_out_alone(const struct sheet_table *t, const struct sheet_soft
         lane_add_product(ways[i].to, &share, &weight[i]);
 }
 
-/* sum[]: the total weight of all subsets of each hand. */
+/* Sets sum[] to the total weight of all subsets of each hand. */
 CLONES static void add_up_parts(const struct hands *h, const struct sheet_soft *soft,
                                 struct soft_bench *work) {
     memcpy(work->sum, work->weight, (size_t)h->inner * sizeof *work->sum);
@@ -213,7 +214,7 @@ CLONES static void add_up_parts(const struct hands *h, const struct sheet_soft *
     }
 }
 
-/* The same backwards: from the rolls' shares per unit of weight to those of their subsets. */
+/* Does the reverse: passes the rolls' shares per unit of weight down to their subsets. */
 CLONES static void share_with_parts(const struct hands *h, const struct sheet_soft *soft,
                                     struct soft_bench *work, struct lane *mass) {
     memset(work->sum, 0, (size_t)h->inner * sizeof *work->sum);
@@ -235,7 +236,8 @@ CLONES static void share_of_weight(struct lane *sum, const struct lane *boxes, s
     }
 }
 
-/* `stage`: throws made so far, less one; -1 after the last one, when only boxes are left. */
+/* `stage` is the number of throws made so far, less one; -1 after the last throw, when only boxes
+ * are left. */
 static void choose_all(const struct sheet_table *t, const struct sheet_soft *soft,
                        const struct sheet_spot *spot, int stage, const struct lane *best,
                        struct soft_bench *work, struct policy_bench *bench) {

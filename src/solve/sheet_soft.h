@@ -3,8 +3,8 @@
  *
  * At every choice each legal action (a subset of the dice to keep, or an open box to fill) is taken
  * with a probability proportional to exp(-loss / temperature), the losses being those of the exact
- * solver. No action has probability zero, so following the best actions is not enough, unlike for
- * perfect play: every subset of every roll counts.
+ * solver. No action has probability zero, so, unlike for perfect play, following the best actions
+ * is not enough: every subset of every roll counts.
  *
  * The subsets of a roll are all hands below it in the order of hands, so their weights are
  * summed for all rolls at once, by prefix sums along one face after another; and the same walk
@@ -25,12 +25,13 @@ struct sheet_soft {
     int first[ROLL_COUNT_MAX + 1];
     uint16_t part[PARTS_OF_ROLLS];
 
-    /* By face: all hands that contain it, in order of size, and each without one such die. */
+    /* By face: all hands that contain the face, in order of size, and each of them without one such
+     * die. */
     int steps[FACES];
     uint16_t hand[FACES][HAND_COUNT_MAX], less[FACES][HAND_COUNT_MAX];
 };
 
-/* Per-thread scratch memory, in addition to the policy's. */
+/* Per-thread scratch memory, in addition to a policy_bench. */
 struct soft_bench {
     struct lane weight[HAND_COUNT_MAX], sum[HAND_COUNT_MAX];
     struct lane row[BOXES_MAX][KINDS_MAX]; /* weights of the boxes */
@@ -42,7 +43,7 @@ struct soft_bench {
 
 void sheet_soft_make(const struct sheet_table *t, double temperature, struct sheet_soft *ret);
 
-/* Like sheet_policy_make() from the start of a turn; then call sheet_policy_outcomes(). */
+/* Works like sheet_policy_make() from the start of a turn; then call sheet_policy_outcomes(). */
 void sheet_soft_turn(const struct sheet_table *t, const struct sheet_soft *soft,
                      const struct sheet_spot *spot, const struct sheet_after *after,
                      struct soft_bench *work, struct policy_bench *bench);

@@ -23,7 +23,7 @@ struct sheet_solver {
 struct job {
     struct sheet_solver *s;
     struct sheet_bench *benches; /* one per thread */
-    const uint32_t *cards;       /* the filled boxes of the cards of this level */
+    const uint32_t *cards;       /* the filled boxes of each card at this level */
 };
 
 static double *row_of(const struct sheet_solver *s, uint32_t filled, bool holds) {
@@ -32,7 +32,8 @@ static double *row_of(const struct sheet_solver *s, uint32_t filled, bool holds)
     return s->value + ((size_t)filled * (t->five_matters ? 2 : 1) + second) * (size_t)s->stride;
 }
 
-/* Points to come after a turn that scored `scored`: in lane l, with l more upper points. */
+/* The points `scored` in a turn plus those to come after it: in lane l, with l more upper
+ * points. */
 static void value_after(void *user, const struct sheet_spot *spot, int scored,
                         double lanes[LANES]) {
     const double *row = row_of(user, spot->filled, spot->holds) + spot->upper;
@@ -77,7 +78,7 @@ static void finish_full_card(const struct sheet_solver *s) {
     }
 }
 
-/* Cards by number of filled boxes, from one short of full down to none. */
+/* Solves the cards by number of filled boxes, from one short of full down to none. */
 static bool solve_levels(struct sheet_solver *s, int threads, struct work *work) {
     const struct sheet_table *t = &s->table;
     struct sheet_bench *benches = must(aligned_alloc(64, (size_t)threads * sizeof *benches));
@@ -100,7 +101,7 @@ static bool solve_levels(struct sheet_solver *s, int threads, struct work *work)
     return good;
 }
 
-/* Everything but the values. */
+/* Makes a solver with everything but the values. */
 static struct sheet_solver *without_values(const struct rules *r) {
     struct sheet_solver *s = grab(1, sizeof *s);
     sheet_table_make(&s->table, r);
@@ -118,7 +119,7 @@ static size_t row_count(const struct sheet_solver *s) {
     return ((size_t)s->table.full + 1) * (s->table.five_matters ? 2 : 1);
 }
 
-/* The last row may be read up to LANES beyond its end. */
+/* The last row may be read up to LANES values beyond its end. */
 static size_t value_count(const struct sheet_solver *s) {
     return row_count(s) * (size_t)s->stride + LANES;
 }
@@ -159,8 +160,8 @@ const void *sheet_solver_payload(const struct sheet_solver *s, size_t *ret_size)
     return s->value;
 }
 
-/* Solves some cards again, spread over the table, including the empty one. Values of another solver
- * would differ nearly everywhere. */
+/* Solves some cards again, spread over the table and including the empty card. Another solver's
+ * values would differ nearly everywhere. */
 static bool proves_true(const struct sheet_solver *s) {
     enum { PROBES = 61 }; /* prime, so that the cards have little in common */
     const struct sheet_table *t = &s->table;
@@ -245,7 +246,7 @@ void sheet_advise(const struct sheet_solver *s, const struct game *g, struct adv
     int so_far = sheet_spot_of(&s->table, card).total;
     ret->count = 0;
     if (g->phase == PHASE_ROLL && g->rolls == 0) {
-        ret->value = so_far + sheet_solver_to_come(s, card); /* it is in the table */
+        ret->value = so_far + sheet_solver_to_come(s, card); /* this value is in the table */
         return;
     }
     struct sheet_bench bench;

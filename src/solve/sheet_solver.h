@@ -3,10 +3,10 @@
  * The value of a card depends on little: which boxes are filled, the upper total as far as it
  * matters for the upper bonus, and whether the five-of-a-kind box holds points (bonuses and, in
  * some books, the joker depend on it). Cards with n filled boxes depend only on those with n + 1,
- * so the table is filled from full cards down to the empty one; cards with equally many filled
- * boxes are independent of each other and are distributed among threads, and the upper totals of
- * one card are the lanes of lanes.h. Impossible upper totals are skipped, and those from which the
- * bonus is out of reach are merged into one.
+ * so the table is filled from full cards down to the empty one; cards with the same number of
+ * filled boxes are independent of each other and are distributed among threads, and the upper
+ * totals of one card are the lanes of lanes.h. Impossible upper totals are skipped, and those from
+ * which the bonus is out of reach are merged into one.
  *
  * Points and jokers come from the referee: box_points() and sheet_claim(). */
 #pragma once
@@ -16,7 +16,7 @@
 
 struct sheet_solver;
 
-/* NULL if cancelled. */
+/* Returns NULL if cancelled. */
 struct sheet_solver *sheet_solve(const struct rules *r, int threads, struct work *work);
 void sheet_solver_free(struct sheet_solver *s); /* NULL is fine */
 
@@ -28,7 +28,7 @@ double sheet_solver_to_come(const struct sheet_solver *s, const struct card *car
 /* Expected grand total from the empty card. */
 double sheet_solver_value(const struct sheet_solver *s);
 
-/* For the seat to move in a game that is not over: the expected grand total of each action. */
+/* For the seat to move in a game that is not over: the expected grand total after each action. */
 void sheet_advise(const struct sheet_solver *s, const struct game *g, struct advice *ret);
 
 /* For code that builds on the values: the shape of the table, and the values after a turn. */
@@ -45,8 +45,9 @@ enum { SHAPE_NUMBERS = 4 };
 void sheet_solver_shape(const struct rules *r, uint32_t ret[SHAPE_NUMBERS]);
 const void *sheet_solver_payload(const struct sheet_solver *s, size_t *ret_size);
 
-/* A solver over a stored block, which is borrowed: it must stay unchanged until sheet_solver_free()
- * calls release(owner). NULL, without releasing it, if it is not a table for these rules: the size
- * is wrong, or sample cards have a different value when solved again. */
+/* Makes a solver from a stored block, which it borrows: the block must stay unchanged until
+ * sheet_solver_free() calls release(owner). Returns NULL, without releasing the block, if it is not
+ * a table for these rules: the size is wrong, or sample cards have a different value when solved
+ * again. */
 struct sheet_solver *sheet_solver_from_payload(const struct rules *r, const void *data, size_t size,
                                                void (*release)(void *owner), void *owner);

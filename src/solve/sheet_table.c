@@ -17,7 +17,7 @@ static void add_box(struct sheet_table *t, int box) {
     }
 }
 
-/* Asks the referee about one card that represents its class. */
+/* Asks the referee about one card that represents all cards of its class. */
 static void ask_referee(struct sheet_table *t, bool holds, bool own_open, bool lower_open, int face,
                         int box) {
     struct card card = {.filled = t->full};
@@ -71,7 +71,7 @@ void sheet_table_make(struct sheet_table *t, const struct rules *r) {
         add_jokers(t);
 }
 
-/* The most that the upper boxes in this set can bring. */
+/* The most points that the upper boxes in this set can bring. */
 static int upper_max(const struct sheet_table *t, uint32_t boxes) {
     int sum = 0;
     for (int face = 1; face <= FACES; face++) {

@@ -1,5 +1,5 @@
-/* sheet_table: shared by the sheet solver, the goals and the odds: the shape of the card states,
- * and what each roll scores in each box. */
+/* sheet_table: the shape of the card states, and what each roll scores in each box; shared by the
+ * sheet solver, the goals and the odds. */
 #pragma once
 
 #include "rules/sheet.h"
@@ -10,7 +10,8 @@ enum { KINDS_MAX = 32 }; /* distinct scores of a box: zero, or the sum of some d
 _Static_assert(KINDS_MAX >= 1 + DICE_MAX * (FACES - 1) + 1, "every sum of all dice, and nothing");
 
 /* The referee decides what an extra five of a kind scores; the answer depends only on whether the
- * five-of-a-kind box holds points, the upper box of the face is open, and any lower box is open. */
+ * five-of-a-kind box holds points, whether the upper box of the face is open, and whether any lower
+ * box is open. */
 struct joker_claim {
     bool allowed;
     int16_t points, bonus;
@@ -32,16 +33,17 @@ struct sheet_table {
     uint8_t kind[BOXES_MAX][ROLL_COUNT_MAX];
 
     uint16_t five_roll[FACES + 1]; /* the roll in which all dice show that face */
-    struct joker_claim joker[2][2][2][FACES + 1][BOXES_MAX]; /* holds, own open, lower open */
+    struct joker_claim joker[2][2][2][FACES + 1][BOXES_MAX]; /* [holds][own open][lower open] */
 };
 
 void sheet_table_make(struct sheet_table *t, const struct rules *r);
 
 /* The upper totals to distinguish on a card with these boxes filled: from *ret_first, which also
- * stands for all lower ones, to the returned one. */
+ * stands for all lower totals, to the return value. */
 int sheet_upper_range(const struct sheet_table *t, uint32_t filled, int *ret_first);
 
-/* Maps subsets of the open boxes to dense numbers and back, for tables of what can follow. */
+/* Maps subsets of the open boxes to dense numbers and back, for tables of the cards that can
+ * follow. */
 uint32_t boxes_squeeze(uint32_t boxes, uint32_t open);
 uint32_t boxes_spread(uint32_t dense, uint32_t open);
 

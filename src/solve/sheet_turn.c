@@ -4,7 +4,7 @@ static bool box_open(const struct sheet_spot *spot, int box) {
     return !(spot->filled >> box & 1);
 }
 
-/* Capped where the upper bonus is earned. */
+/* The upper total after filling a box, capped where the upper bonus is earned. */
 static int upper_after(const struct sheet_table *t, int upper, int box, int points) {
     if (!t->par || !box_is_upper(&t->rules.book->boxes[box]))
         return upper;
@@ -52,7 +52,7 @@ struct sheet_spot sheet_spot_of(const struct sheet_table *t, const struct card *
     };
 }
 
-/* Extra fives of a kind, scored as the referee says. */
+/* Values extra fives of a kind, which score as the referee says. */
 static void score_jokers(const struct sheet_table *t, const struct sheet_spot *spot,
                          const struct sheet_after *after, struct sheet_bench *bench) {
     for (int face = 1; face <= FACES; face++) {
@@ -94,7 +94,8 @@ void sheet_turn_score(const struct sheet_table *t, const struct sheet_spot *spot
         score_jokers(t, spot, after, bench);
 }
 
-/* Continues backwards to the choice after `rolls` throws: the values of all kept hands. */
+/* Continues backwards to the choice after `rolls` throws, computing the values of all kept
+ * hands. */
 static void turn_keep(const struct sheet_table *t, int rolls, struct sheet_bench *bench) {
     lanes_keep(&t->hands, bench->hand);
     for (int roll = t->rules.book->rolls - 1; roll > rolls; roll--) {

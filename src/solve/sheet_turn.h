@@ -9,14 +9,14 @@
 #include "solve/sheet_table.h"
 
 struct sheet_spot {
-    uint32_t filled; /* not full */
+    uint32_t filled; /* one bit per box */
     bool holds;      /* the five-of-a-kind box holds points */
     int upper, total;
 };
 
-/* The values, in all lanes, of the spot after filling a box. `scored` is everything it
- * brought, including the bonus for an extra five of a kind; spot->upper and spot->total
- * already include it. */
+/* Callback that sets the values, in all lanes, of the spot after a box has been filled. `scored` is
+ * everything that the turn brought, including the bonus for an extra five of a kind; spot->upper
+ * and spot->total are already up to date. */
 struct sheet_after {
     void (*value)(void *user, const struct sheet_spot *spot, int scored, double lanes[LANES]);
     void *user;
@@ -28,20 +28,20 @@ struct sheet_bench {
     struct lane row[BOXES_MAX][KINDS_MAX];
 };
 
-/* The values of all rolls after the last throw. */
+/* Computes the values of all rolls after the last throw. */
 void sheet_turn_score(const struct sheet_table *t, const struct sheet_spot *spot,
                       const struct sheet_after *after, struct sheet_bench *bench);
 
-/* The whole turn: the values before the first throw. */
+/* Solves the whole turn, giving the values before the first throw. */
 void sheet_turn(const struct sheet_table *t, const struct sheet_spot *spot,
                 const struct sheet_after *after, struct sheet_bench *bench, struct lane *ret);
 
-/* Fills an open box with a roll, advancing *spot to the position after it. Returns false if the
- * joker rule forbids it. */
+/* Fills an open box with a roll, advancing *spot to the position that follows. Returns false if the
+ * joker rule forbids that box. */
 bool sheet_spot_fill(const struct sheet_table *t, struct sheet_spot *spot, int roll, int box,
                      int *ret_points, int *ret_scored);
 
-/* The same for known points. */
+/* Fills an open box with known points, advancing *spot likewise. */
 void sheet_spot_pay(const struct sheet_table *t, struct sheet_spot *spot, int box, int points,
                     int scored);
 

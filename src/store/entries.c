@@ -4,7 +4,7 @@
 #include "core/say.h"
 #include "store/request.h"
 
-/* Entries per fold. One fold takes a few milliseconds, during which other questions wait. */
+/* Entries per fold. One fold takes a few milliseconds, during which other requests wait. */
 enum { FOLD_ENTRIES = 10000 };
 
 void entry_write(char ret[ENTRY_BYTES], const char *fate, const char *commitment, int64_t at) {
@@ -29,7 +29,8 @@ static bool fold(struct request *r, int64_t n, const char *words) {
     return (uint64_t)n == tree->size + 1 && merkle_add(tree, span_of(words));
 }
 
-/* A missing or overlong entry was not written by this program and must not go into a root. */
+/* A list with a gap or an overlong entry was not written by this program and must not go into a
+ * root. */
 bool request_entry(struct request *r, int64_t n, const char *words) {
     if (r->kind == REQUEST_FOLD) {
         bool good = fold(r, n, words);

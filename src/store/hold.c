@@ -1,5 +1,5 @@
-/* The lock is on a separate file, not on SQLite's own: closing that one here would drop the locks
- * that SQLite holds on it in this process. */
+/* The lock is on a separate file, not on SQLite's own file: closing SQLite's file here would drop
+ * the locks that SQLite holds on it in this process. */
 #include "store/hold.h"
 
 #include <errno.h>
@@ -26,7 +26,7 @@ static bool is_file(int fd, const char *path) {
            here.st_dev == there.st_dev;
 }
 
-/* Resolves links: two names of one store are one store. */
+/* Resolves links, so that two names for one store lead to the same lock. */
 static char *path_beside(const char *where) {
     char *real = realpath(where, NULL), *path = NULL;
     if (asprintf(&path, "%s-lock", real ? real : where) < 0)
@@ -47,7 +47,7 @@ struct hold *hold_take(const char *where, struct text *error) {
         if (h->fd >= 0)
             close(h->fd);
         if (locked)
-            continue; /* the previous holder has just removed it */
+            continue; /* the previous holder has just removed the file */
         if (reason == EWOULDBLOCK)
             say(error, store_in_use_by_server, .store = where);
         else

@@ -3,8 +3,8 @@
 
 #include "core/text.h"
 
-/* Takes the store by locking a file next to it; the lock ends with this process, however it ends.
- * NULL if another server has it, or on failure. */
+/* Takes the store by locking a file next to it; the lock ends with this process, however the
+ * process ends. Returns NULL if another server has the store, or on failure. */
 struct hold;
 struct hold *hold_take(const char *where, struct text *error);
 void hold_release(struct hold *hold); /* NULL is fine */

@@ -28,7 +28,7 @@ struct export {
     struct text record; /* the record being built */
 };
 
-/* Reads up to the last event, including events appended meanwhile. */
+/* Reads up to the last event, including events appended in the meantime. */
 static bool make_record(struct export *x, const char *game, int64_t *ret_events,
                         struct text *error) {
     bool more = true;

@@ -1,5 +1,5 @@
-/* keep: backs up a store while servers use it, and restores it. All of these functions block until
- * done. */
+/* keep: backs up a store, even while servers use it, restores a backup, and exports games. All of
+ * these functions block until done. */
 #pragma once
 
 #include "core/text.h"
@@ -17,12 +17,12 @@ bool store_backup(const char *where, const char *file, struct store_judge judge,
                   struct text *error);
 
 struct store_restored {
-    char aside[4096]; /* where the old store is now, with the files next to it; "": none */
+    char aside[4096]; /* where the old store and the files next to it are now; "": none */
 };
 
 /* Replaces an SQLite store, which no server may have open, with a copy. The judge is asked before
- * the old store is touched. If interrupted at any point, it leaves the old store or the new one,
- * and never the old log next to the new store. */
+ * the old store is touched. An interruption at any point leaves either the old store or the new
+ * one, and never the old log next to the new store. */
 bool store_restore(const char *copy, const char *where, struct store_judge judge,
                    struct store_restored *ret, struct text *error);
 
@@ -32,7 +32,7 @@ struct store_exported {
 };
 
 /* Writes every game as the record FOLDER/ID.yard. An existing record is replaced only by a longer
- * one of the same game. Secrets of fair dice and tokens are not written. The list of commitments,
- * unless empty, is written to FOLDER/commitments.ndjson. */
+ * record of the same game. Tokens and the secrets of fair dice are not written. The list of
+ * commitments, unless empty, is written to FOLDER/commitments.ndjson. */
 bool store_export(const char *where, const char *folder, struct store_exported *ret,
                   struct text *error);
