@@ -13,7 +13,7 @@
 enum { ANSWER_MAX = 1 << 16 };
 static char answer_text[ANSWER_MAX];
 
-/* "0.42 points", "1.31 % of the chance of winning". */
+/* "0.42 points", "1.31 percentage points of win probability". */
 static void cost_words(int unit, double cost, struct text *out) {
     if (unit == UNIT_WIN)
         say(out, cli_cost_chance, .cost = 100 * cost);

@@ -319,7 +319,7 @@ CLAIM(only_files_with_a_hash_in_their_name_are_cached_as_immutable) {
 
 /* ---- the site ---- */
 
-CLAIM(files_are_unique_and_sorted_with_the_smallest_variant_first) {
+CLAIM(files_are_unique_and_sorted_each_with_its_smallest_variant_first) {
     assert_true(asset_count > 5);
     for (int i = 0; i < asset_count; i++) {
         const struct asset *a = &assets[i];

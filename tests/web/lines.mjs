@@ -169,7 +169,7 @@ export class Lines {
     if (late && !NEVER_WON.test(rules)) yield random.of(['advise win', `advise reach ${100 + random.below(200)}`]);
   }
 
-  /** Asks for practice positions, only with rules that other questions solve anyway. */
+  /** Asks for practice positions, only under rules that must be solved for other questions anyway. */
  *#practice() {
     const random = this.#random;
     const rules = random.of(['yardzee', 'yahtzee', 'yardkle', 'yardkle:goal=1000,tie=chaser']);
