@@ -148,7 +148,8 @@ CLAIM(a_player_who_makes_a_move_or_sends_back_keeps_the_seat) {
 CLAIM(an_abandoned_place_needs_neither_a_wait_nor_its_own_agreement) {
     struct twin h = three("seed 1");
     twin_say(&h, 2, "ask 1 family");
-    twin_say(&h, 3, "leave"); /* only Bea is left to agree, and she has */
+    twin_say(&h, 3,
+             "leave"); /* now only Bea's agreement is needed, and by asking she has given it */
     stay_away(&h);
     twin_last(&h, 0, "correct 9 seat Ann bot family");
     twin_play(&h, "1 leave; 2 ask 3 club");

@@ -166,7 +166,7 @@ CLAIM(with_one_opponent_the_final_round_is_the_last_turn) {
     press_solver_free(s);
 }
 
-/* A player too far behind to matter leaves a game of two. */
+/* With a third player too far behind to matter, the game is worth the same as with two. */
 CLAIM(a_hopeless_third_player_changes_nothing) {
     struct rules r = rules_named("farkle:goal=30000,tie=leader");
     struct press_solver *s = press_solver_new(&r);
