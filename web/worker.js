@@ -8,7 +8,7 @@
  *   {id, table, next}      the same, then the next line of that table -> {id, answer}
  *
  * During long computations the Worker sends {id, done, total}. Answers come in the order of the questions. If
- * the core itself fails, it sends {id, failed: words}.
+ * the core itself fails, the Worker sends {id, failed: words}.
  *
  * A thread that is solving reads no messages. To be able to cancel, a page first sends {cancel}, a
  * SharedArrayBuffer of four bytes; storing an id there (from 1) cancels that question and all earlier

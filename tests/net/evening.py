@@ -7,7 +7,7 @@ from nodes import wait_for
 from tap import LONG, PATIENCE, check, same
 
 RULES = ("yardzee", "yardkle:entry=0,goal=1500", "yahtzee", "farkle:goal=1500")
-SAID = ("roll", "keep", "score", "take", "pledge", "rematch", "undo")  # words that only people send
+SAID = ("roll", "keep", "score", "take", "pledge", "rematch", "undo")  # at tables without bots, only people send these
 
 
 class Evening:

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""The page of `yard analyse --html` as a file: complete and well-formed, with sanitizers, too. Its looks
-and behaviour are tested in a browser (tests/browser).
+"""The page of `yard analyse --html` as a file: complete and well-formed. Its looks and behaviour are tested in
+a browser (tests/browser), but not in sanitizer builds.
 
 usage: page_test.py YARD"""
 import html.parser

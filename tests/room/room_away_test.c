@@ -275,11 +275,11 @@ CLAIM(the_server_makes_one_move_per_timeout_for_a_late_player) {
     twin_duty(&h, ROOM_DUTY_SAY);
     twin_last(&h, 0, "# room: late 1");
     assert_string_equal(twin_duty(&h, ROOM_DUTY_BOT).level, "family");
-    twin_say(&h, 1, "score chance"); /* still before the bot */
+    twin_say(&h, 1, "score chance"); /* Ann is still quicker than the bot */
     assert_int_equal(twin_duty(&h, ROOM_DUTY_NONE).at, h.now + 10000);
     twin_say(&h, 2, "roll");
     h.now += 5000;
-    twin_say(&h, 2, "ask 2 club"); /* the seat changes hands and back: the clock restarts */
+    twin_say(&h, 2, "ask 2 club"); /* the seat changes hands twice: the clock restarts */
     twin_say(&h, 1, "agree 2");
     twin_duty(&h, ROOM_DUTY_SAY);
     twin_say(&h, 2, "back");

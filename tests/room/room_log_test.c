@@ -344,7 +344,7 @@ CLAIM(a_prepared_line_that_is_not_stored_leaves_nothing_behind) {
     assert_int_equal(room_plan_say(h.room, 1, 0, span_of("score twos"), &other,
                                    &(struct refusal){.words = &error}),
                      ROOM_OK);
-    table_commit(room_table(h.room)); /* even if committed, a plan would only be a comment */
+    table_commit(room_table(h.room)); /* does nothing: planning leaves no line prepared */
     assert_int_equal(twin_now(&h)->game.card[0].filled, 0);
     room_plan_clear(&plan);
     room_plan_clear(&other);

@@ -242,7 +242,7 @@ CLAIM(a_silent_program_is_passed_over) {
     twin_duty(&h, ROOM_DUTY_NONE);
     h.now += ROOM_SHARE_PATIENCE_MS;
     twin_duty(&h, ROOM_DUTY_SAY);
-    twin_last(&h, 0, "share 2 -"); /* and the dice stay */
+    twin_last(&h, 0, "share 2 -"); /* and the commitment stays */
     h.now += 1000000;
     h.here = 3;
     twin_duty(&h, ROOM_DUTY_SAY); /* the program is waiting for Ann */

@@ -77,7 +77,7 @@ class Reader(Terminal):
 
 
 def set_up(home, language, book):
-    """Goes through the lines of a new game, and through all values of the house rules."""
+    """Goes through the form for a new game; changes each house rule and the other settings."""
     t = Reader(home, language, "play")
     t.shows("tui_about_new_game")
     t.keys("Enter")

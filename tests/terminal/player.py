@@ -1,4 +1,4 @@
-"""A simple player who uses the full screen by keyboard or mouse: fills the first box allowed, sets aside
+"""A simple player that uses the full screen by keyboard or mouse: fills the first box allowed, sets aside
 what scores most, and answers yes to every question. It plays in every language."""
 import os
 import random

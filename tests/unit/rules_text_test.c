@@ -314,7 +314,7 @@ static void fits(enum message message, size_t most) {
     }
 }
 
-/* The limits are what the hash of a rule set, the score sheets and the menus have room for. */
+/* Longer words would not fit into the buffer for hashing rules, the score sheets or the menus. */
 CLAIM(the_words_of_every_book_fit_in_every_language) {
     EACH_BOOK(book) {
         const struct book *b = *book;

@@ -127,7 +127,7 @@ claim('key, placeholders and the English catalog give exactly the English refusa
 
 const keys = new Set([...heard.values()].flatMap((said) => [...keysOf(said)]));
 
-/** Not tested here: these require a full table, running out of memory, a bot's mistake, or a failed earlier check. */
+/** Not tested here: these require a full table, running out of memory, a bot's mistake, or a gap in earlier checks. */
 const HARDLY_EVER = new Set(['enough_games', 'table_full', 'no_memory', 'secret_unknown', 'bot_makes_choice', 'no_bot_to_choose', 'no_question', 'only_question', 'no_such_line', 'passed_over_first',
   'server_says_that', 'unclean', 'you_look_on'].map((key) => `room_${key}`).concat('core_name_malformed'));
 

@@ -65,7 +65,7 @@ function read(kept, answer) {
 }
 
 /**
- * Bests by rule set, the most played first; in each, the best player first.
+ * Bests by rule set, the most played first; in each, the player with the highest total first.
  * @param {Result[]} results oldest first
  * @returns {{rules: string, people: Best[]}[]}
  */

@@ -98,7 +98,7 @@ export function day(when) {
   return new Date(when).toLocaleDateString(place, { dateStyle: 'medium' });
 }
 
-/** @param {string[]} things "Ann, Bea and Cy" */
+/** "Ann, Bea and Cy" @param {string[]} things */
 export function list(things) {
   return new Intl.ListFormat(language, { type: 'conjunction' }).format(things);
 }

@@ -156,7 +156,7 @@ export async function unzip(bytes, most, mostFiles, mostAll = Infinity) {
   let all = 0;
   try {
     let end = bytes.length - END_BYTES;
-    while (view.getUint32(end, true) !== END) end--; // a comment may follow the end record; throws if there is none
+    while (view.getUint32(end, true) !== END) end--; // a comment may follow the end record; throws if that is missing
     const count = view.getUint16(end + 10, true);
     if (count > mostFiles) throw new ZipError('large');
     let at = view.getUint32(end + 16, true);

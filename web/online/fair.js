@@ -26,7 +26,7 @@ function drawn() {
   }
 }
 
-/** @returns {Share[]} all shares that this browser has drawn */
+/** @returns {Share[]} all shares that this browser still has */
 export const keptShares = () => [...drawn(), ...shares];
 
 /**

@@ -88,7 +88,7 @@ function courses({ seats, games }, steps) {
     /** @type {[number, number][]} */
     const points = own.flatMap(({ step, x }) => /** @type {[number, number][]} */ (isDecision(step)
       ? [[x - 1, step.best_value], [x, step.value]] : [[x - 1, step.before], [x, step.after]]));
-    // For a series only the sums over all games are known; for a single game, par and result as well.
+    // In a series, par and result are known only as sums over all games, so they are drawn only for a single game.
     if (games === 1) points.unshift([0, seat.par ?? 0]);
     if (games === 1) points.push([steps.length, seat.result ?? 0]);
     else if (points.length) points.push([steps.length, points[points.length - 1][1]]);
