@@ -342,7 +342,7 @@ static void take_in(struct client *c) {
         take_frame(c, data + at, (size_t)(n - at));
 }
 
-/* Handles events for at most `ms` milliseconds. */
+/* Waits up to `ms` milliseconds for events and handles them. */
 static void turn(int ms) {
     struct epoll_event events[512];
     int n = epoll_wait(watch, events, 512, ms);

@@ -1,6 +1,6 @@
 /* Reaching a total of 150 to 400 from the empty card: the exact chance when playing for it, the
- * exact chance when playing for points, and how often 20,000 simulated games that play for it
- * succeed. Takes a few minutes and up to a gigabyte of memory. Prints JSON, one object per
+ * exact chance when playing for points, and the share of 20,000 simulated games, played for it,
+ * that reach it. Takes a few minutes and up to a gigabyte of memory. Prints JSON, one object per
  * total. */
 #include <stdio.h>
 #include <stdlib.h>

@@ -198,8 +198,8 @@ static int on_mask(wslay_event_context_ptr socket, uint8_t *data, size_t n, void
     return 0;
 }
 
-/* Upgrades the connection to a WebSocket. Reads the response header byte by byte, so as not to
- * consume frames. */
+/* Opens a connection and upgrades it to a WebSocket. Reads the response header byte by byte, so as
+ * not to consume frames. */
 static bool upgrade(struct client *c) {
     char text[4096];
     uint8_t random[16];

@@ -144,7 +144,7 @@ const pledgeOf = (commitment, seat, share) => blake2b32(Buffer.concat([
 const shares = {}; // by commitment
 const pledged = new Set();
 
-/** The line to send now, or '' if it is not our turn. */
+/** The line to send now, or '' if there is none. */
 function choice(state, legal, starts) {
     const mine = state.seats.findIndex((seat) => seat.people.includes(name)) + 1;
     if (!mine) return '';

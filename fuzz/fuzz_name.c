@@ -1,5 +1,5 @@
-/* Names: two lines of any bytes. Each is unambiguous or refused with an error; names_look_alike()
- * is reflexive and symmetric. */
+/* Names: two lines of any bytes. The first is a clear name or is refused with an error;
+ * names_look_alike() is reflexive and symmetric. */
 #include <string.h>
 
 #include "core/name.h"

@@ -1,5 +1,4 @@
-/* Encoded messages: any bytes decode to some text, and decoding an answer that contains them leaves
- * no code characters in it. */
+/* Encoded messages: any bytes decode to some text, on their own and inside a JSON answer. */
 #include <string.h>
 
 #include "core/json.h"

@@ -146,7 +146,7 @@ def sources(root, folder, *endings):
         yield from (os.path.join(path, name) for name in sorted(names) if name.endswith(endings))
 
 
-# How a key is written in C: as the first or second argument of a call whose other arguments are its values, or as
+# How a key is written in C: as the first or second argument of a call whose remaining arguments are its values, or as
 # M_key.
 FIRST = ("WORDS", "tell", "tell_line", "tell_inset", "complain", "misused")
 SECOND = ("say", "say_fail", "html_say", "report_line", "report_inset", "reason_add", "survey_say", "board_tell",

@@ -10,7 +10,7 @@
 struct odds_view {
     const struct rules *rules;
     const struct card *card;
-    const char *where; /* "yardzee, from the empty card" */
+    const char *where; /* "yardzee, from an empty score sheet" */
     const struct sheet_odds *odds;
 };
 

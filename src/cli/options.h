@@ -43,7 +43,7 @@ struct verb_option {
     const char *usual;        /* default value, as typed */
     const char *const *words; /* choices, or words offered by completion; NULL-terminated */
     const char *ending;       /* file extension */
-    enum message shape;       /* for the error message: "--shard is SHAPE, not 'x'" */
+    enum message shape;       /* for the error message: "--shard must be SHAPE, not 'x'" */
     int most;                 /* how often it may be given (stored in a struct many); 0: once */
     bool required;
     bool takes_files; /* if given, the verb's arguments are files */
@@ -144,7 +144,7 @@ void print_verb_help(const struct verb *verb);
 /* Help, choices, range and default: "number of positions (1 to 1000; default: 10)". */
 void option_words(const struct verb_option *o, struct text *out);
 
-/* "easy, fair or hard". */
+/* "easy, medium or hard". */
 void choice_words(const char *const *words, struct text *out);
 
 /* "RECORD...", "[RULES]". */

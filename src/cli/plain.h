@@ -50,8 +50,8 @@ struct plain {
     bool bots_gave_up;       /* people move for the bots; the reason has been reported */
 };
 
-/* Plays until `quit`, the end of input or the end of the game. Returns the exit code; the caller
- * keeps ownership of table and record. */
+/* Plays until `quit` or the end of input; when a game ends, the player may ask for a rematch.
+ * Returns the exit code; the caller keeps ownership of table and record. */
 int plain_play(struct plain *p);
 
 /* Shows the situation before a decision, and the effect of an accepted line. Both expect views.

@@ -15,7 +15,7 @@ struct request {
     bool json;
 };
 
-/* "9.1 points a game (95 % interval 5.2 to 15.9)" */
+/* "9.1 points per game (95 % interval 5.2 to 15.9)" */
 static void rating_words(const struct proficiency *p, const struct rating *r, struct text *out) {
     if (p->unit == UNIT_WIN)
         say(out, cli_rating_chance, .mean = 100 * r->mean, .low = 100 * r->low,

@@ -49,7 +49,8 @@ static int resume(struct request *q, const char *path) {
     return code;
 }
 
-/* Lists the unfinished games, newest first, and asks which one if there are several. */
+/* Resumes an unfinished game: number `wanted`, counting from the newest. If that is 0 and there are
+ * several, lists them and asks which one. */
 static int choose(struct request *q, int64_t wanted) {
     char words[4096], typed[64];
     struct text error = TEXT_IN(words);

@@ -76,8 +76,8 @@ static void print_json(const char *path, const struct table *t) {
     free(out.data);
 }
 
-/* Separate exit codes for verdicts that are neither right nor wrong, so that scripts need not parse
- * the output. */
+/* Separate exit codes for verdicts other than sealed and broken, so that scripts need not parse the
+ * output. */
 enum { EXIT_UNSEALED = 3, EXIT_ABANDONED = 4, EXIT_UNCHECKED = 5 };
 
 static int exit_of(enum fair_verdict verdict) {

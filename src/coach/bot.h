@@ -1,6 +1,7 @@
 /* bot: players that choose by exact values. `perfect` takes the best action; the graded levels take
  * each action with a probability that falls off with what it gives away (softmax over exact
- * losses), so their mistakes are plausible: they often miss close calls and rarely blunder. */
+ * losses), so their mistakes are plausible: they often get close decisions wrong and rarely
+ * blunder. */
 #pragma once
 
 #include "coach/adviser.h"

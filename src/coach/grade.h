@@ -35,7 +35,7 @@ int slip_of(const struct valued_action *chosen, const struct valued_action *best
 enum message slip_message(int slip); /* "kept the wrong dice", ... */
 
 /* The contribution of one decision to the accuracy of a game, 0 to 1: halved for every 2 points,
- * every 2 % chance of winning or every 0.1 turns given away. */
+ * every 2 percentage points of win probability or every 0.1 turns given away. */
 double grade_accuracy(int unit, double cost);
 
 /* Machine-readable: "points", "win", "turns". */

@@ -10,5 +10,5 @@ struct address {
     int rank;                 /* lower is more likely to be reachable from a phone nearby */
 };
 
-/* Fills in the addresses found, most likely first, and returns their number. */
+/* Fills in the addresses found, lowest rank first, and returns their number. */
 int addresses_find(struct address ret[ADDRESSES_MAX]);

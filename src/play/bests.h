@@ -1,4 +1,4 @@
-/* bests: personal bests, per rule set and person (or pair of partners), over all finished games. */
+/* bests: personal bests, per rule set and person (or team of partners), over all finished games. */
 #pragma once
 
 #include "play/shelf.h"

@@ -170,8 +170,8 @@ static bool names_box(const struct book *book, struct span words) {
            (span_number(last_word(&box), 0, 9999, &points) && box_by_any_name(book, box) >= 0);
 }
 
-/* `stop` alone takes the set that banks most. If no set may stop, it takes the largest one, so that
- * the referee can name the rule. */
+/* `stop` alone takes the set that banks most. If no set allows stopping, it takes the largest one,
+ * so that the referee can name the rule. */
 static void stop_with_most(const struct state *s, struct meaning *ret) {
     struct action best = {.act = ACT_TAKE_STOP, .dice = press_most(&s->rules, &s->game)};
     struct text line = TEXT_IN(ret->line);

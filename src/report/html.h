@@ -72,7 +72,7 @@ enum { SIDES_TEXT_MAX = SEATS_MAX * SAY_ROOM_BYTES };
 /* Writes a string made by these macros. */
 void html_marked(struct page *p, const char *marked);
 
-/* A heading, `deeper` levels below those of the game's parts. */
+/* A heading, `deeper` levels below the headings of the game's parts. */
 void html_heading(struct page *p, int deeper, enum message words);
 
 /* A scrollable region for a wide table. Screen readers announce the label and, in a series, the

@@ -144,7 +144,7 @@ struct room {
     } kept;
 
     /* What this node itself has observed; the reading of lines does not depend on it: */
-    struct lasting absent[SEATS_MAX]; /* all agreed on a bot, and the seat's players are absent */
+    struct lasting absent[SEATS_MAX]; /* everybody present agrees on a bot; others are absent */
     struct lasting going_on;          /* everybody present wants new dice; others are absent */
 };
 
