@@ -148,10 +148,10 @@ struct param {
     int first, second;           /* offsets into struct params; second only for "35@63", else -1 */
     int min, max, step;
     int second_min;            /* the maximum is param_second_max() */
-    enum message label;        /* for a form: "Equal totals" */
-    enum message title;        /* for a narrow form: "Ties" */
+    enum message label;        /* for a form: "Target score" */
+    enum message title;        /* for a narrow form: "Target" */
     enum message second_label; /* label for the number after the @ */
-    enum message meaning;      /* longer than the label: "who wins at equal totals: ..." */
+    enum message meaning;      /* longer than the label: "which of the tied players wins: ..." */
 };
 
 /* The parameters of both families; ends with a NULL name. */

@@ -203,7 +203,7 @@ static void *answer(void *where) {
         job->set->answering--;
         sets_tidy(&b->sets, job->set);
         job->stage = STAGE_DONE;
-        put_job(&b->done, job); /* even if no longer wanted: the event loop owns its timer */
+        put_job(&b->done, job); /* even if no longer wanted: only the event loop frees jobs */
         uint64_t one = 1;
         if (write(b->ready, &one, sizeof one) < 0)
             abort(); /* cannot overflow */

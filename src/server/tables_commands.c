@@ -10,7 +10,7 @@ struct finding {
     struct command *command;
 };
 
-/* The code has been resolved to a table, which is then found by its id. */
+/* The store has looked up the code; the table is then found by its id. */
 static void on_code_read(void *where, const struct store_answer *a) {
     struct finding *f = where;
     struct command *c = f->command;

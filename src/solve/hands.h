@@ -1,6 +1,6 @@
 /* hands: all hands of 0 to n dice, and how they grow die by die.
  *
- * A turn of a sheet game is a walk on this graph: keeping dice leads to a smaller hand,
+ * A turn of a sheet game is a walk on the graph of hands: keeping dice leads to a smaller hand,
  * rolling adds dice one at a time. So the value of a kept hand is the mean over one more die
  * (six additions), and the best keep within a roll is a maximum propagated upwards from hands
  * with one die fewer. */

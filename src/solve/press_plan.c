@@ -14,9 +14,9 @@ struct press_plan {
     double scale;   /* points per unit of value */
     double *stops, *rolls;
 
-    /* From row `last` on the player stops wherever allowed. What stopping gains over a bust, and
-     * what having to throw all dice again first gains, is linear in the row, less the chance of
-     * being caught. */
+    /* From row `last` on the player stops wherever allowed. What stopping gains over a bust, at
+     * once or after having to throw all dice again, is linear in the row, less the chance of being
+     * caught. */
     double stop, stop_slope, again, again_slope;
     const struct press_chase *chase; /* NULL if there is no chaser */
     int gap;                         /* the lead over the chaser is t + gap */

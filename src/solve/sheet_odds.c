@@ -56,7 +56,7 @@ struct odds_bench {
 };
 
 /* How turns with mistakes are played. The function is called through a pointer, so that a program
- * without mistakes need not link it. */
+ * that computes only perfect play need not link it. */
 struct mistakes {
     const struct sheet_soft *soft;
     void (*turn)(const struct sheet_table *t, const struct sheet_soft *soft,

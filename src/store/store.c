@@ -221,7 +221,8 @@ static void write_group(struct store *s, struct request *group) {
 }
 
 /* A commit to a shared database has a fixed cost. Under heavy load, the next commit waits for more
- * requests, for half as long as the last one took. The caller holds the lock. */
+ * requests, for half as long as the last commit took, but at most GATHER_MS. The caller holds the
+ * lock. */
 static void gather(struct store *s) {
     if (!s->kind->many || s->last_count < MANY_WRITES)
         return;

@@ -347,8 +347,8 @@ static struct area why_area(const struct board *b) {
     return (struct area){bottom - height, 0, height, term_columns()};
 }
 
-/* From the top: title, dice and prompt; the sheet or the race; the coach's line; messages; buttons.
- * A wide window has the coach's panel on the right. */
+/* From the top: title and dice; the sheet or the race; the coach's line; prompt and message;
+ * buttons. A wide window has the coach's panel on the right instead of the coach's line. */
 void board_draw(const struct screen *screen, const struct app *app) {
     const struct board *b = (const struct board *)screen;
     int rows = term_rows(), columns = term_columns();

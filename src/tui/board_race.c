@@ -1,5 +1,5 @@
-/* A press game on the screen: the race to the goal, the sets that can be set aside, and the final
- * round banner. */
+/* A press game on the screen: the race to the goal, the sets that can be set aside, and the
+ * final-round banner. */
 
 #include "core/say.h"
 #include "rules/press.h"
@@ -26,7 +26,7 @@ static void draw_seat(const struct board *b, struct area where, int seat) {
              turn ? STYLE_GOOD : STYLE_PLAIN);
 }
 
-/* Returns the number of rows drawn: the final round with long names needs two. */
+/* Returns the number of rows drawn: with long names, the final-round banner needs two. */
 static int draw_banner(const struct board *b, struct area where) {
     const struct state *s = &b->view;
     const struct game *g = &s->game;

@@ -74,7 +74,7 @@ static int highest_of_a_kind(const int dice[5], int times) {
     return 0;
 }
 
-/* Exact counts: five of a kind are not three of one face and two of another. */
+/* Exact counts: five of a kind is not three of one face and two of another. */
 static int is_full_house(const int dice[5]) {
     for (int a = 1; a <= 6; a++) {
         for (int b = 1; b <= 6; b++) {
@@ -119,7 +119,7 @@ static int yatzy_score(const char *box, const int dice[5]) {
     if (same(box, "one-pair"))
         return 2 * highest_of_a_kind(dice, 2);
     if (same(box, "two-pairs")) {
-        /* The pairs must differ: four of a kind are not two pairs. */
+        /* The pairs must differ: four of a kind is not two pairs. */
         for (int a = 1; a <= 6; a++) {
             for (int b = a + 1; b <= 6; b++) {
                 if (count_face(dice, a) >= 2 && count_face(dice, b) >= 2)

@@ -30,7 +30,7 @@ const char *reference_box_key(const char *book, int index);
 /* Ordinary score of a box; -1 if it is not in the book. */
 int reference_box(const char *book, const char *box, const int dice[5]);
 
-/* Score of a lower box when five of a kind are a joker; -1 if it is not a lower box of the book.
+/* Score of a lower box if five of a kind is a joker; -1 if the book has no such lower box.
  * Dice that are not five of a kind get the ordinary score. */
 int reference_joker_box(const char *book, const char *box, const int dice[5]);
 

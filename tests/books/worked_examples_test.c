@@ -271,7 +271,7 @@ CLAIM(classic_upper_boxes_count_only_their_own_face) {
     }
 }
 
-/* Bonus: three of each face are 63. */
+/* Bonus: three of each face make 63. */
 CLAIM(classic_three_of_each_face_make_par) {
     struct rules r = rules_named("yahtzee-classic");
     struct game g;

@@ -125,7 +125,7 @@ async function press(page, button) {
   await moved(page, before);
 }
 
-// Plays a turn of Yardkle: keeps everything that scores, and stops as soon as that is allowed.
+// Plays a turn of Yardkle: sets aside everything that scores, and stops as soon as that is allowed.
 export async function turn(page) {
   await page.locator('main:not([aria-busy]) .roll-button').waitFor();
   await press(page, page.locator('.roll-button'));

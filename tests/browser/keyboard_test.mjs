@@ -74,7 +74,7 @@ claim('a game can be played with Tab, Enter and Space alone, without shortcuts',
 claim('shortcuts roll, pick dice, undo, and open the help and the menu', async (browser) => {
   const page = await visit(browser, server.address);
   await beginByKeys(page, 'yardkle');
-  while (!await page.locator('.stakes').isVisible()) { // a roll in which nothing scores passes the turn
+  while (!await page.locator('.stakes').isVisible()) { // a roll in which nothing scores ends the turn
     const before = await lineCount(page);
     await page.keyboard.press('r');
     await moved(page, before);

@@ -1,4 +1,4 @@
-// Find out what a screen says and whether all of it can be read. These functions run in the page, so they are
+// Functions that find out what a screen says and whether all of it can be read. They run in the page, so they are
 // self-contained.
 
 // Returns the text on the screen, including what only screen readers say, and the text that is cut off. Opens

@@ -116,7 +116,7 @@ claim('leaving a game in the middle of a roll damages neither it nor the game op
       location.hash = to;
     }, other);
     await page.getByRole('heading', { level: 1, name: 'Yardkle' }).waitFor();
-    while (!round && !await page.locator('.stakes').isVisible()) { // a roll in which nothing scores passes the turn
+    while (!round && !await page.locator('.stakes').isVisible()) { // a roll in which nothing scores ends the turn
       const before = await lineCount(page);
       await page.locator('.roll-button').click();
       await moved(page, before);

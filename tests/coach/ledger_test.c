@@ -1,9 +1,9 @@
 /* Checks the ledger over thousands of generated games of one book: it adds up, mean luck is zero,
  * and perfect play has no errors.
  *
- * The players are people who choose at random, greedy people, and perfect bots; there are also
- * partners, corrections, undos and hints. The ledger is also computed a second way, move by move
- * from the adviser's answers, without keeping plans or tables for the length of a turn.
+ * The players choose at random, greedily or perfectly; there are also partners, corrections, undos
+ * and hints. The ledger is also computed a second way, move by move from the adviser's answers,
+ * without keeping plans or tables for the length of a turn.
  *
  * There are 10,000 games, or 300 in short runs, which still find faults that appear in one game in
  * a hundred. With sanitizers, press games have a lower goal, because they are slow to solve. */

@@ -5,11 +5,11 @@ The model is symbolic: a hash hides its input and has one preimage. The coalitio
 knowledge. An outcome is a commitment with every seat's part; the coalition knows it once it knows the
 secret and every share in it. There are two models:
 
-A  The server follows its rules. Its secret may have leaked to the coalition (otherwise it knows no outcome at all).
-   Once it knows an outcome with an honest seat's share, no other outcome with that seat's share is played unless
-   every honest seat that is present has said goon since.
-B  The server belongs to the coalition and writes any lines that verifiers accept. Once it knows an outcome with an
-   honest seat's share, no other outcome is played with a plain verdict 'sealed' if that verdict names this seat
+A  The server follows its rules. Its secret may have leaked to the coalition, which otherwise knows no outcome at all.
+   Once the coalition knows an outcome with an honest seat's share, no other outcome with that seat's share is played
+   unless every honest seat that is present has said goon since.
+B  The server belongs to the coalition and writes any lines that verifiers accept. Once the coalition knows an outcome
+   with an honest seat's share, no other outcome is played with a plain verdict 'sealed' if that verdict names this seat
    or the verdict on the known outcome would have named it, unless the seat's page refuses before the first throw.
 
 doc/fairness.md says what this covers and what it doesn't."""

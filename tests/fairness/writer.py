@@ -214,7 +214,7 @@ def wrong_mark(rng):
 
 
 def odd_comment(rng):
-    """The first byte of the last line, a roll, is changed to make it a comment."""
+    """The last line, a roll, is turned into a comment by changing its first byte."""
     table = honest(rng, throws=3, reveal=False)
     table.roll()
     table.lines[-1] = '#' + table.lines[-1][1:]
