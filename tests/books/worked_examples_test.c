@@ -166,7 +166,7 @@ CLAIM(yardkle_scores_match_its_list) {
 }
 
 /* Entering the game: 500 in one turn, after which the player may stop with any score. */
-CLAIM(yardkle_500_points_in_one_turn_enter_the_game) {
+CLAIM(yardkle_takes_500_points_in_one_turn_to_enter) {
     struct rules r = rules_named("yardkle");
     struct game g;
     game_start(&r, &g, 1, 0);
@@ -179,7 +179,7 @@ CLAIM(yardkle_500_points_in_one_turn_enter_the_game) {
 }
 
 /* Game play: a roll without point dice loses the points of the turn. */
-CLAIM(yardkle_roll_without_point_dice_loses_the_turn) {
+CLAIM(yardkle_roll_without_scoring_dice_loses_the_turn) {
     struct rules r;
     struct game g = position_named("yardkle 700/900 1 0 ?6", &r);
     play(&r, &g, "roll 1 1 1 2 3 4; take 1 1 1 roll");
@@ -191,7 +191,7 @@ CLAIM(yardkle_roll_without_point_dice_loses_the_turn) {
 }
 
 /* Game play: all six become point dice over two rolls, so all six are rolled again. */
-CLAIM(yardkle_six_point_dice_must_all_be_rolled_again) {
+CLAIM(yardkle_six_scoring_dice_must_all_be_rolled_again) {
     struct rules r;
     struct game g = position_named("yardkle 700/900 1 0 ?6", &r);
     play(&r, &g, "roll 1 1 1 2 3 4; take 1 1 1 roll; roll 5 5 1");

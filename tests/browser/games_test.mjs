@@ -29,7 +29,7 @@ const GAMES = LONG ? [
 ];
 
 for (const [rules, seats, house] of GAMES) {
-  claim(`a whole game of ${rules} against bots ends with the program's result`, async (browser) => {
+  claim(`a whole game of ${rules} against bots ends with the same result as in the program`, async (browser) => {
     const page = await visit(browser, server.address);
     await begin(page, { rules, seats, house });
     await playOn(page, { random: LONG ? coin(rules.length) : () => 0, tap: true });

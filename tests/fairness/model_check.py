@@ -348,7 +348,7 @@ def rules_hold(_home):
     none_found(models_a(leaked=False))
 
 
-@claim("even if its secret has leaked, new dice need the agreement of every honest seat present")
+@claim("even if the server's secret has leaked, new dice need the agreement of every honest seat present")
 def rules_hold_when_leaked(_home):
     none_found(models_a())
 
@@ -359,7 +359,7 @@ def verdict_holds(_home):
 
 
 for planted, words in WEAKNESSES.items():
-    @claim(f"the model finds a planted weakness: {words}")
+    @claim(f"the search finds a planted weakness: {words}")
     def finds(_home, weakness=planted):
         is_found(weakness, (models_b if weakness in ('blind', 'early') else models_a)(weakness))
 

@@ -149,7 +149,7 @@ static struct card six_card(int filled, int holds, int sixes) {
     return card;
 }
 
-CLAIM(six_dice_solutions_match_brute_force) {
+CLAIM(solutions_with_six_dice_match_brute_force) {
     struct rules r = rules_of(&six_dice);
     struct sheet_solver *s = sheet_solve(&r, 2, NULL);
     struct brute *b = brute_new();
@@ -259,7 +259,7 @@ static int points_of(int box, int face) {
     return box < 16 ? box * box % 17 : face;
 }
 
-CLAIM(twenty_box_solutions_match_a_plain_recursion) {
+CLAIM(solutions_with_twenty_boxes_match_a_plain_recursion) {
     enum { CARDS = 1 << BOXES_MAX };
     struct book book = twenty_boxes();
     struct rules r = rules_of(&book);

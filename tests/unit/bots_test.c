@@ -228,7 +228,7 @@ CLAIM(a_solve_that_overruns_its_budget_is_abandoned) {
     close_bots();
 }
 
-CLAIM(final_rounds_with_many_seats_are_answered) {
+CLAIM(final_rounds_with_many_seats_get_a_quick_choice) {
     struct rules r = rules_named(HUGE_GAME);
     struct game g = first_choice(&r, 16);
     struct said s = {0};

@@ -190,7 +190,7 @@ CLAIM(points_from_earlier_turns_do_not_count_toward_entry) {
     assert_int_equal(g.total[0], 0);
 }
 
-CLAIM(each_seat_enters_for_itself) {
+CLAIM(each_seat_must_reach_the_entry_score_itself) {
     struct rules r;
     struct game g = table_of(&r, "yardkle", "500/0", 2);
     play(&r, &g, "roll 1 2 2 3 3 4");

@@ -55,7 +55,7 @@ CLAIM(an_ambiguous_prefix_is_refused_even_for_the_first_box) {
     table_free(t);
 }
 
-CLAIM(a_box_may_be_followed_by_its_points_or_an_intended_zero) {
+CLAIM(a_box_can_be_typed_with_its_points_or_as_a_zero) {
     struct table *t = thrown("yardzee", "roll 1 1 2 3 4");
     struct meaning meaning;
     LOCAL_TEXT(error, 512);
@@ -88,7 +88,7 @@ CLAIM(faces_mean_a_roll_before_rolling_and_kept_dice_afterward) {
     table_free(t);
 }
 
-CLAIM(dice_set_aside_are_followed_by_roll_or_stop) {
+CLAIM(dice_to_set_aside_must_be_followed_by_roll_or_stop) {
     struct table *t = thrown("yardkle:entry=0", "roll 1 1 2 3 4 5");
     means(t, "1 5 roll", "take 1 5 roll");
     means(t, "15 r", "take 1 5 roll");

@@ -64,7 +64,7 @@ claim('people who leave during a game keep their seat, and partners act and spea
   same(sides(seen('leave 1')[0]), ['Ann+Cem', 'Bea'], 'the sides');
 });
 
-claim('the current player acts; with real dice, every player can undo; spectators can do neither', () => {
+claim('the current player acts; with real dice, every player can correct; spectators can do neither', () => {
   const seen = (lines, what) => [0, 1, 2].map((place) => roomOf(lines, { place })[what]);
   same([seen(PLAYED, 'hand'), seen(PLAYED, 'back'), roomOf(PLAYED).person], [[false, true, false], [false, false, false], 'Ann'], 'before the first roll');
   const rolled = [...PLAYED, '= roll 1 2 3 4 6 6'];
@@ -99,7 +99,7 @@ claim('players can ask for a bot for themselves and for others who are away, but
   same([may(1, '1,2'), may(1, '1'), may(0, '1,2'), may(1, '?')], [[1], [1, 2], [], [1]], 'for whom a bot can be asked');
 });
 
-claim('players without a device are away (programs only if they had one) and missed on their turn', () => {
+claim('players without a device count as away (programs only if they had one) and are missed on their turn', () => {
   const away = (lines, how) => roomOf(lines, how).places.filter((one) => one.away).map(({ place }) => place);
   same([away(PLAYED, { place: 2, here: '2' }), away(PLAYED, { place: 2 }), away(PLAYED, { here: '0' })], [[1], [], [1, 2]], 'who is away');
   same(away([...REAL, 'sit 3 Ticker program'], { here: '1,2' }), [], 'a program that never came');
