@@ -71,10 +71,10 @@ def _(home):
           "Position 1 of 10 (from one of Ann's games, first time): Yardzee, turn 1.",
           "filled:    nothing yet", "open:      ones, twos,", "dice: 6 6 6 6 6   (roll 1 of 3)",
           "keep or score> five-kind\n", "  That's the best move.\n", "best:      score five-kind, worth ",
-          "next best: ", "why: ", "You'll see it again on 2026-11-18.",
+          "next best: ", "why: ", "You'll see this position again on 2026-11-18.",
           "Position 2 of 10 (from one of Bea's games", "> 123\n", "  Blunder: this costs ",
           "yours:     keep 1 2 3, worth ", "best:      score large-straight",
-          "You'll see it again on 2026-11-16.", "Position 3 of 10 (new, medium): Yardzee",
+          "You'll see this position again on 2026-11-16.", "Position 3 of 10 (new, medium): Yardzee",
           "\n2 positions: 1 best, 1 blunder. Average cost per decision: ",
           "Your deck has 2 positions; the next is due on 2026-11-16.")
     same(ran.err, "", "the messages")
