@@ -319,7 +319,7 @@ def _(home):
 def _(home):
     ran = home.run("arena", fillers(home)[0], "program:exit 3", "--rules", "yardzee", "--games",
                    "2", "--records", "games", *PATIENT).ended(0)
-    holds(prose(ran.out), "forfeits", "program:exit 3 forfeited 2 games, first game 1: "
+    holds(prose(ran.out), "forfeits", "program:exit 3 forfeited 2 games, starting with game 1: "
           "The program ended with exit code 3.", "Totals are from the 0 samples without a forfeit.")
     holds(home.read("games/00000001.yard").decode(), "# Program 2 is program:exit 3\n",
           "# Program 2 forfeits (ended): The program ended with exit code 3.\n")

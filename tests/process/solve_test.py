@@ -152,7 +152,7 @@ def _(home):
                       (["solve", "--threads", "0", "yardzee"], "--threads"),
                       (["solve", "--threads", "x", "yardzee"], "--threads"),
                       (["odds"], "Name one rule set."), (["odds", "yardzee", "yatzy"], "one rule"),
-                      (["odds", "yardkle"], "no final total"),
+                      (["odds", "yardkle"], "doesn't work for Yardkle"),
                       (["odds", "yardzee", "--position", "ones=7"], "ones can never hold 7."),
                       (["odds", "yardzee", "--position", "yatzy - 1 ?5 0"], "different rules"),
                       (["odds", "yardzee", "--position", "- 1 ?4 0"], "5"),
