@@ -35,7 +35,7 @@ struct moment {
     double after;  /* for a decision, with the choice made */
 
     /* Decisions only. */
-    struct action best, second; /* second: the best action worth less, if any */
+    struct action best, second; /* second: the best of those worth less than `best`, if any */
     double second_value;        /* equals `before` if all choices are worth the same */
     int choices;
     double cost; /* what was given away, never negative */

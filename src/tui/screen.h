@@ -1,6 +1,6 @@
 /* screen: the screen interface and the stack of screens.
  *
- * A screen is a value. Keys, answers from the worker and the passing of time change it; drawing
+ * A screen is plain state. Keys, answers from the worker and the passing of time change it; drawing
  * does not. The clock is supplied from outside, so a test can simulate the person, the clock and
  * the worker. Screens are stacked; the top one gets the keys. */
 #pragma once

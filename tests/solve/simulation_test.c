@@ -1,6 +1,6 @@
 /* A million perfect games per book (in short runs, a hundred thousand of the small book), compared
  * with the exact mean and distribution, and the policy of `reach`, compared with its exact chance.
- * Seeds are fixed, so a run passes either always or never. */
+ * Seeds are fixed, so the test either always passes or always fails. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

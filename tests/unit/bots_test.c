@@ -347,7 +347,7 @@ CLAIM(house_rules_are_limited_in_bytes) {
 
 /* ---- refusals ---- */
 
-CLAIM(rules_that_cost_too_much_are_refused_with_the_allowed_maximum) {
+CLAIM(refusing_rules_that_cost_too_much_states_the_allowed_maximum) {
     static const char *const fine[] = {"yardzee",
                                        "yahtzee",
                                        "yahtzee-classic",
