@@ -43,6 +43,6 @@ void connections_taken(void *where, struct bufferevent *stream, bool taken);
 
 int connections_count(const struct connections *c);
 
-/* Closes idle connections now, busy ones after their response; listeners are left alone from now
- * on. Call repeatedly until none is left or time is up. */
+/* Closes idle connections now, busy ones after their response, and no longer enables or disables
+ * the listeners. Call repeatedly until none is left or time is up. */
 void connections_wind_up(struct connections *c);

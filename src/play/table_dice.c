@@ -294,7 +294,7 @@ bool table_fell_as_committed(struct table *t, const uint8_t secret[FAIR_BYTES],
     const struct state *s = &t->now;
     uint8_t key[FAIR_BYTES];
     if (s->dice.links)
-        return true; /* each throw was checked when it fell */
+        return true; /* each throw was checked when it was made */
     fair_key(secret, s->dice.commitment, &s->fair, s->seat_count, key);
     int first = t->fallen_count; /* throws of earlier games were checked at their own reveal */
     while (first > 0 && t->fallen[first - 1].line > commitment_line(t))

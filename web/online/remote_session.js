@@ -264,7 +264,7 @@ export class RemoteSession {
     if (room.gone) this.stand();
   }
 
-  /** Whether the next action is made here. */
+  /** Whether this client takes the next action. */
   get #hand() {
     return this.room.hand && !this.trouble && !this.refused;
   }
