@@ -14,12 +14,12 @@ const phones = (names, height) => `<div style="display:flex;gap:16px">${names.ma
 
 // All screens, small, in rows.
 const sheet = (ending, width, height) => `<div style="display:flex;flex-wrap:wrap;gap:6px;width:1660px">${readdirSync(screenshots)
-  .filter((name) => name.endsWith(`${ending}.png`) && !/^(fair|report)|pseudo|large/.test(name)).sort().map((name) =>
+  .filter((name) => name.endsWith(`${ending}.png`) && !/^(fair|report)|pseudo|large|-script-/.test(name)).sort().map((name) =>
     `<div style="width:${width}px;height:${height}px;background:top/cover url(${data(name.slice(0, -4))})"></div>`).join('')}</div>`;
 
 const PICTURES = {
-  page: phones(['table-390-light', 'yard-mode-390-light', 'press-390-dark', 'hint-390-light', 'review-390-light'], 649),
-  online: phones(['online-lobby-390-light', 'online-table-390-light', 'online-over-390-light', 'online-away-390-light'], 649),
+  page: phones(['table-390-light', 'yard-mode-390-light', 'press-390-dark', 'hint-390-light', 'practice-judged-390-light'], 649),
+  online: phones(['online-lobby-390-light', 'online-table-390-light', 'online-over-390-light'], 649),
   'screens-390': sheet('-390-light', 132, 286),
   'screens-390-dark': sheet('-390-dark', 132, 286),
   'screens-820': sheet('-820-light', 184, 265),
