@@ -8,8 +8,7 @@ import re
 import sys
 
 from player import Player, Words
-from screen import Terminal, check, claim, main, settings
-from tap import Home
+from screen import LONG, Home, Terminal, check, claim, main, settings
 
 CUT = "…"
 SHOWN = re.compile(r"(tui|rules|book|play|coach|cite|number)_")  # keys of what the terminal shows
@@ -145,11 +144,12 @@ def whole_game(home, language, rules):
     look_back(t)
 
 
-for of in LANGUAGES[0].books:
+# Short runs play each book in one language, in rotation.
+for i, of in enumerate(LANGUAGES[0].books):
     @claim(f"{of['key']}: no word of a whole game is cut off or of another language")
-    def _(home, book=of):
+    def _(home, book=of, spoken=tuple(LANGUAGES if LONG else [LANGUAGES[i % len(LANGUAGES)]])):
         settings(home, speed="off", name=NAMES[0], rules=book["key"])
-        for language in LANGUAGES:
+        for language in spoken:
             set_up(home, language, book)
             whole_game(home, language, book["key"])
 
