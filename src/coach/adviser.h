@@ -60,8 +60,8 @@ bool adviser_advise(struct adviser *a, const struct rules *r, const struct game 
 bool choice_asked(const struct rules *r, const struct game *g, const struct action *action,
                   struct refusal *refusal);
 
-/* Whether the values are approximate: in press games for three or more before the final round, and
- * for `win` in sheet games while opponents are still playing. */
+/* Whether the values are approximate: in press games for three or more players before the final
+ * round, and for `win` in sheet games while opponents are still playing. */
 bool adviser_approximates(const struct rules *r, const struct game *g, struct goal goal);
 
 /* A sheet game solved for points, and whether it came from the cache; NULL if cancelled.

@@ -5,10 +5,10 @@
  *
  *     2026-11-18 2 -+ yardzee ones=3 1 3,3,3,4,5 2 Ann
  *
- * These are the day it is due, its box, the answers so far (+ right, - missed, latest last; "." for
- * none), the arguments of a `position` line, and the person whose mistake it was. Lines that begin
- * with # are comments. An invalid line is reported and kept in place: whatever it meant, it is not
- * ours to delete.
+ * These are the day the position is due, its box, the answers so far (+ right, - missed, latest
+ * last; "." for none), the arguments of a `position` line, and the person whose mistake it was.
+ * Lines that begin with # are comments. An invalid line is reported and kept in place: whatever it
+ * meant, it is not ours to delete.
  *
  * A position that was answered well moves up a box and returns later; one that was missed goes back
  * to the first box and returns the next day. */

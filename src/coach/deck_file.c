@@ -1,5 +1,4 @@
-/* The deck as a file. Saving replaces the file, so it cannot hold the lock itself: a file next to
- * it is locked instead. */
+/* The deck as a file. Saving replaces the file, so the lock is on a separate file next to it. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>

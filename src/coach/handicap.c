@@ -182,7 +182,7 @@ static int nearest_to_even(const struct handicap *h) {
     return best;
 }
 
-/* Translates the uncertainty about the players into an uncertainty of the chance of winning with
+/* Translates the uncertainty about the players into an uncertainty in the chance of winning with
  * the head start. */
 static void find_doubt(const struct rules *r, struct handicap *h) {
     double width = hypot(h->side[0].strength.uncertainty, h->side[1].strength.uncertainty);

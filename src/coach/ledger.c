@@ -135,9 +135,9 @@ static double press_standing(const struct walk *w, const struct game *g, int sea
     return 1 / (1 + odds);
 }
 
-/* The final round for three or more: the chance that the seat to move does not win goes to the
- * leaders, or to the later seats according to their chances of overtaking. Exact if no seat comes
- * later. */
+/* The final round for three or more players: the chance that the seat to move does not win goes to
+ * the leaders, or to the later seats according to their chances of overtaking. Exact if no seat
+ * comes later. */
 static void last_standings(const struct walk *w, const struct game *g, double mover,
                            double ret[SEATS_MAX]) {
     struct game ended = *g;
@@ -327,7 +327,7 @@ static bool decision_moment(struct walk *w, struct moment *m, const struct game 
     return true;
 }
 
-/* After an undo, the step a hint was for may be another seat's choice. */
+/* After an undo, the step of a hint may be another seat's choice. */
 static bool is_hinted(const struct table *t, int game, const struct moment *m) {
     for (int i = 0; i < table_hints(t); i++) {
         const struct hint *h = table_hint(t, i);

@@ -15,9 +15,9 @@
  * Undone steps are left out and corrected ones count as corrected: the ledger covers
  * what is in force.
  *
- * Values of press games for three or more are estimates before the final round (press_solver.h),
- * and during it for all seats but the one to move; the identity still holds, `others` absorbs the
- * errors of the estimate, and the ledger is marked approximate. */
+ * Values of press games for three or more players are estimates before the final round
+ * (press_solver.h), and during it for all seats but the one to move; the identity still holds,
+ * `others` absorbs the errors of the estimate, and the ledger is marked approximate. */
 #pragma once
 
 #include "coach/adviser.h"
@@ -35,7 +35,7 @@ struct moment {
     double after;  /* for a decision, with the choice made */
 
     /* Decisions only. */
-    struct action best, second; /* second: the best of those worth less than `best`, if any */
+    struct action best, second; /* second: the best action worth less than `best`, if any */
     double second_value;        /* equals `before` if all choices are worth the same */
     int choices;
     double cost; /* what was given away, never negative */

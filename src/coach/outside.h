@@ -1,6 +1,6 @@
 /* outside: an external program that plays through the table language on its standard input and
- * output. For each choice it is sent `position ...` and `advise`, and answers each with one line of
- * JSON; the first "do" of the "actions" in the second answer is its choice.
+ * output. For each choice we send it `position ...` and `advise`; it answers each with one line of
+ * JSON, and the first "do" of the "actions" in the second answer is its choice.
  *
  * Nothing it does or fails to do can hang or kill us: every wait has a deadline, every line a
  * limit, and the program runs in its own process group, which is killed as a whole. The calling

@@ -148,7 +148,8 @@ bool practice_daily(struct adviser *a, const struct rules *r, int day, struct wo
 
 /* ---- mistakes from records ---- */
 
-/* What the decision depends on: in sheet games, played for points, only the player's own card. */
+/* What the decision depends on: in sheet games, which are played for points, only the player's own
+ * card. */
 static struct game essence(const struct rules *r, const struct game *g) {
     struct game own = *g;
     if (r->book->family == FAMILY_PRESS)

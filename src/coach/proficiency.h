@@ -13,13 +13,13 @@
  * rating, whatever the person does (Hansen and Hurwitz 1943); a good guess of q only makes it more
  * precise.
  *
- * The pool is sorted by roll and turn and cut into strata of equal q, with two draws from each.
- * That gives each part of a game its share, and the variance is the sum of the variances within the
- * strata. If the test is interrupted, pairs of consecutive answers serve as strata. Losses are
- * skewed, so the interval is symmetric on the logarithmic scale: its ends are the mean divided by
- * exp(t s / mean) and the mean times that factor, with Student's t for Satterthwaite's degrees of
- * freedom. Its upper end is at least the loss of a bot that would pass this test without a slip one
- * time in twenty.
+ * The pool is sorted by roll and turn and cut into strata of equal total q, with two draws from
+ * each. That gives each part of a game its share, and the variance is the sum of the variances
+ * within the strata. If the test is interrupted, pairs of consecutive answers serve as strata.
+ * Losses are skewed, so the interval is symmetric on the logarithmic scale: its ends are the mean
+ * divided by exp(t s / mean) and the mean times that factor, with Student's t for Satterthwaite's
+ * degrees of freedom. Its upper end is at least the loss of a bot that would pass this test without
+ * a slip one time in twenty.
  *
  * tests/coach/proficiency_test.c lets bots of known strength take the test many times and counts
  * how often the interval contains their known loss. */

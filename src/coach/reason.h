@@ -15,7 +15,7 @@ struct reasons {
     int unit;         /* enum unit */
     bool approximate; /* the values are estimates */
     bool compared;    /* there is a second action; otherwise all choices are worth the same */
-    struct action best, second; /* second: the action asked about, or the best one worth less */
+    struct action best, second; /* second: the action asked about, or else the runner-up */
     double best_value, second_value;
     int count; /* number of sentences, at least one */
     char sentence[REASONS_MAX][REASON_TEXT_MAX];

@@ -10,7 +10,7 @@ struct question {
     const struct game *game;
     struct work *work;
     const struct advice *advice;
-    const struct valued_action *best, *second; /* second: NULL if nothing worth less is compared */
+    const struct valued_action *best, *second; /* second: NULL if no worse action is compared */
     struct reasons *ret;
 };
 

@@ -43,7 +43,7 @@ static double bust_chance(const struct book *book, int dice) {
 }
 
 /* The value of the game to the seat after it throws again and busts; NAN if unknown, as in games
- * for three or more that the bust does not end. */
+ * for three or more players that the bust does not end. */
 static bool value_after_bust(const struct question *q, const struct step *roll, double *ret,
                              struct text *error) {
     struct game next = *q->game;
@@ -230,7 +230,7 @@ static void say_entry(const struct question *q, const struct step *best, const s
         reason_add(q, coach_entry_missing, .entry = entry);
 }
 
-/* The score to beat is that of the best player who has had their last turn. */
+/* The score to beat is the highest total of the opponents who have had their last turn. */
 static int to_beat(const struct game *g, int *ret_coming) {
     int lead = 0, coming = 0;
     bool done = false;

@@ -21,8 +21,8 @@ double student_95(int n) {
 
 /* ---- sides: single people, or partners counted as one ---- */
 
-/* Combines the performances from `from` on that belong to one seat in one game; returns their
- * end. */
+/* Combines the performances from `from` on that belong to one seat in one game; returns the index
+ * after the last. */
 static int side_at(const struct history *h, int from, struct performance *ret, struct text *name) {
     int end = from;
     *ret = h->list[from];

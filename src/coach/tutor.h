@@ -1,5 +1,5 @@
 /* tutor: advice for the player to move. In fairness to the others, the advice is recorded as a
- * `hint` and shown on the sheet. */
+ * `hint`, and the sheet shows the number of hints. */
 #pragma once
 
 #include "coach/adviser.h"

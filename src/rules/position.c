@@ -2,7 +2,7 @@
  *   yardzee ones=3,five-kind=50,bonus=1/- 1 3,3,3,4,5 2
  *   yardkle 1500/0 1 350 ?3
  * A position must be waiting for dice or for a choice. Its cards need not be reachable in play
- * (coaches and puzzles invent cards), but every single entry must be possible. */
+ * (coaches and puzzle authors invent cards), but each entry by itself must be possible. */
 #include <string.h>
 
 #include "core/say.h"

@@ -36,7 +36,7 @@ static struct solve_cost sheet_cost(const struct rules *r) {
 /* ---- press games ---- */
 
 /* A pair of totals takes WALKS passes over the turn points at which a player might still throw:
- * up to the goal, or CATCH units beyond the other total. Each row of a walk evaluates every
+ * up to the goal, or CATCH units beyond the other total. In each row a walk evaluates every
  * choice of every menu. */
 static const double WALKS = 4.1, CATCH = 112;
 static const double ROW_SECONDS = 10e-9, CHOICE_SECONDS = 0.078e-9; /* two seats, per lane */
@@ -72,8 +72,8 @@ static struct solve_cost press_cost(const struct press_size *s, int seats) {
     }
     double rows = goal > CATCH ? goal / 2 + CATCH * CATCH / (2 * goal) : CATCH;
     double walked = goal * goal * WALKS * rows;
-    /* All lanes of a group walk as far as the longest one. A player without a score walks up to the
-     * entry; if the entry is above the goal, so does the opponent. */
+    /* All lanes of a group take as many rows as the longest one. For a player without a score, the
+     * walk goes up to the entry; if the entry is above the goal, so does the opponent's. */
     if (s->entry > rows)
         walked += goal * LANES_TOGETHER * (s->entry > goal ? WALKS : WALKS / 2) * (s->entry - rows);
     return (struct solve_cost){

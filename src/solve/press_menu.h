@@ -30,7 +30,7 @@ struct press_menus {
     int tie;         /* enum tie */
     bool must;       /* when all dice are set aside, they must be thrown again before stopping */
     double bust[DICE_MAX + 1];
-    double least_bust; /* the lowest of these chances, over all numbers of dice */
+    double least_bust; /* the lowest chance of a bust, over all numbers of dice */
     int run_count[DICE_MAX + 1];
     struct press_run *runs[DICE_MAX + 1]; /* by the number of dice thrown */
     int menus, choices;                   /* in total */

@@ -1,5 +1,5 @@
 /* Two players. The value of a pair of totals (own, other) depends on pairs with a greater sum,
- * which are known, and through the bust on (other, own), whose bust leads back here. So a pair and
+ * which are known, and through a bust on (other, own), where a bust leads back here. So a pair and
  * its mirror are two equations in two unknowns:
  *
  *     x + y = 1 + gain(own, other; y)        x: chance of the player to move at (own, other)
@@ -176,7 +176,7 @@ static void solve_lanes(struct press_solver *s, struct bench *bench, struct side
 
 /* ---- all pairs ---- */
 
-/* Pairs with the same sum are independent; each sum waits for the next greater one. */
+/* Pairs with the same sum are independent; each sum is solved after the next greater one. */
 struct crew {
     struct press_solver *s;
     struct work *work;
@@ -216,7 +216,7 @@ static void crew_lock(struct crew *crew) {
 #define crew_wake crew_lock
 #endif
 
-/* The last thread to arrive opens the next sum. */
+/* The last thread to arrive starts the next sum. */
 static void wait_for_all(struct crew *crew) {
     crew_lock(crew);
     int round = crew->round;

@@ -10,7 +10,7 @@ enum { ANSWER_MAX = 64 << 10 };
 
 struct talk;
 
-/* With a record, every entry is written to it before it is answered, and `rules`, `position` and
+/* With a record, every entry is recorded before it is answered, and `rules`, `position` and
  * `new` cannot replace the table. The caller keeps ownership of both. Either may be NULL: then the
  * talk has a table of its own, or no record. */
 struct talk *talk_new(struct table *table, struct record *record);
