@@ -34,7 +34,7 @@ struct bufferevent *connections_accept(struct event_base *base, void *where);
 void connections_asked(struct connections *c, struct evhttp_request *request);
 
 /* Marks the response to this request as a stream. It may last indefinitely, but is closed if more
- * than SOCKET_QUEUE_MAX bytes are queued or the client stops reading for a minute. */
+ * than SOCKET_QUEUE_MAX bytes are queued or the client reads too slowly for a minute. */
 void connections_streams(struct connections *c, struct evhttp_request *request);
 
 /* Callback for sockets_watch(): a connection that has become a WebSocket is no longer handled as

@@ -220,7 +220,7 @@ enum room_refusal room_plan_move(struct room *r, int place, struct room_plan *re
                                  struct text *error) {
     struct room_change c = {.kind = WORD_MOVE, .place = place};
     plan_start(ret);
-    if (room_lines(r) >= ROOM_LOG_MAX) { /* nothing else limits the number of moves */
+    if (room_lines(r) >= ROOM_LOG_MAX) { /* nothing else limits how often places move */
         say(error, room_table_full);
         return ROOM_PHASE;
     }

@@ -17,7 +17,7 @@ enum members_phase {
 struct ask {
     int place;       /* 0: no request */
     int by;          /* place that asked first */
-    uint64_t agreed; /* places, the seat's own included; place 1 is bit 0 */
+    uint64_t agreed; /* places that agreed, including the seat's own; place 1 is bit 0 */
     char level[BOT_NAME_MAX];
 };
 
@@ -116,7 +116,7 @@ void members_settle(struct membership *m, int line); /* the owed line is in the 
 /* Applies an entry; `view` is the state before it. */
 void members_hear(struct membership *m, const struct entry *e, const struct state *view);
 
-/* Who can undo the last action: a seat, or one of these. */
+/* The author of a step, for undo: a seat, or one of these. */
 enum author { BY_ANYBODY = -1, BY_SERVER = -2, BY_ROOM = -3 };
 
 /* A condition that must hold for a while before it counts. */

@@ -17,7 +17,7 @@ struct api_options {
     bool proxy; /* take client addresses from a proxy */
     bool tls;
     int connections_per_address; /* sockets and streams; 0: unlimited */
-    int64_t disk_max;            /* store size in bytes that rules out new tables; 0: unlimited */
+    int64_t disk_max;            /* refuse new tables at this store size in bytes; 0: unlimited */
     int64_t disk_per_address;    /* bytes per day; 0: unlimited */
     void (*problem)(void *arg, const char *words); /* for the journal */
     void *arg;

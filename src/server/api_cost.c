@@ -18,7 +18,7 @@ enum {
     LINE_BYTES = 300,   /* approximate size in the store, with id and indexes */
     TABLE_BYTES = 2000, /* setup and first place */
     DISK_LOOK_S = 30,
-    HOLDERS_SHARE = 8, /* one in this many connections per address is reserved for players */
+    HOLDERS_SHARE = 8, /* an eighth of the connections per address is reserved for players */
 };
 
 /* ---- processor time ---- */
@@ -71,7 +71,7 @@ bool cost_allows(struct api *a, const char *address, const struct open_table *t,
 }
 
 /* A correction, or undoing one, replays every later line twice: when it is planned and when it is
- * read. The same place may send other lines before that, so charge for the replays in advance. */
+ * read. The same place may send other lines before the replays, so charge for them in advance. */
 void cost_foresee(struct api *a, const char *address, const struct open_table *t, int place,
                   struct span words) {
     char key[STORE_ID_MAX + 16];

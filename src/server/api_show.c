@@ -88,7 +88,7 @@ static void stream_part(struct ask *q) {
         stream_later(q, STREAM_PAUSE_MS);
 }
 
-/* The room may have been evicted since the last part was sent, so it has been loaded again. */
+/* The room is loaded; it may have been evicted since the last part was sent. */
 static void on_looked_again(void *where, const struct command_result *a) {
     struct ask *q = where;
     q->command = NULL;

@@ -216,7 +216,7 @@ static void tell_part(struct session *s) {
         wait_for_next_part(s);
 }
 
-/* The room may have been evicted since the last part was sent, so it has been loaded again. */
+/* The room is loaded; it may have been evicted since the last part was sent. */
 static void on_looked_again(void *where, const struct command_result *a) {
     struct session *s = where;
     s->entering = NULL;

@@ -39,7 +39,7 @@ struct job {
     struct job *next;
     struct bots_client *client; /* NULL: no longer wanted */
     struct rule_set *set;
-    struct adviser *adviser; /* adviser of the set; NULL if not needed or hurried */
+    struct adviser *adviser; /* the set's; NULL if not needed or if the job is hurried */
     struct rules rules;
     struct game game;
     const struct bot_level *level;
@@ -268,7 +268,7 @@ static void solve(struct bots *b, struct rule_set *set) {
         wake_waiting(b, set);
     } else {
         b->counts.cancelled++;
-        if (set->waiting && !b->stop) /* a table joined during cancellation */
+        if (set->waiting && !b->stop) /* a table asked for this set during cancellation */
             queue_set(b, set);
     }
     sets_tidy(&b->sets, set);

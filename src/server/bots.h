@@ -23,7 +23,7 @@ struct bots_options {
     int budget_seconds; /* processor time per rule set; 0: BOTS_BUDGET */
     size_t bytes_max;   /* for solved house rules; 0: 144 MiB */
     int sets_max;       /* number of solved sets of house rules; 0: 32 */
-    double overrun;     /* abandons a solve after this many times its budget; 0: 2 */
+    double overrun;     /* abandon solving after this many times its budget; 0: 2 */
 };
 
 struct bots;

@@ -42,7 +42,7 @@ struct rule_sets {
     uint64_t uses, evicted;
 };
 
-/* Finds or adds a set; a new one that exceeds the limit is hopeless. */
+/* Finds or adds a set; a new one that exceeds the limit is SET_HOPELESS. */
 struct rule_set *sets_find(struct rule_sets *s, const struct rules *r, bool alone,
                            struct solve_cost limit);
 

@@ -17,8 +17,8 @@ int tables_notes(const struct table *log, const struct room_plan *plan, struct s
     for (int i = 0; i < plan->count; i++) {
         const char *commitment = commitment_in(plan->lines[i]);
         bool reveals = plan->lines[i]->entry.kind == ENTRY_REVEAL;
-        /* A commitment that has been used is replaced only when all its links are used up, and the
-         * last link was the secret. */
+        /* A commitment that has been used is replaced only when all its links are used up. The last
+         * link is the secret, so it has been revealed. */
         if (reveals || (commitment && !count && table_thrown(log)))
             ret[count++] = (struct store_note){.kind = STORE_REVEALED};
         if (commitment)

@@ -23,8 +23,8 @@ struct doctor_report {
     int64_t sealed;        /* games with a sealed secret */
     int64_t opened;        /* games whose secret the key opened */
     bool key_missing;      /* the key file does not exist */
-    bool unread;           /* there was no time to read the games, which may be many */
-    char first_wrong[512]; /* message of the first damaging failure, else the first failure */
+    bool unread;           /* there was no time to read the games */
+    char first_wrong[512]; /* message of the first damage found, else of the first failure */
 };
 
 void doctor_examine(const struct doctor_options *o, struct doctor_report *ret);

@@ -259,7 +259,7 @@ void presence_give_time(struct presence_table *t, uint64_t places) {
 
 void presence_stay(struct presence_table *t, int place, bool new) {
     t->bots |= presence_bit(place);
-    t->told |= new ? 0 : presence_bit(place); /* the welcome reports an older bot */
+    t->told |= new ? 0 : presence_bit(place); /* the welcome reports a bot added earlier */
     look(t);
 }
 

@@ -28,7 +28,7 @@ struct tables_options {
     size_t bytes_max;   /* for rooms; 0: 128 MB */
     int watchers_max;   /* per table, spectators only; 0: 1,000 */
     int bot_pause_ms;   /* before a bot's move, so that people can follow it */
-    int keep_days;      /* deletes tables unused for this long; 0: never */
+    int keep_days;      /* delete tables unused for this long; 0: never */
     void (*problem)(void *arg, const char *table, const char *words); /* for the journal */
     void *arg;
 };

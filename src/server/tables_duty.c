@@ -104,7 +104,7 @@ void tables_do_duty(struct open_table *t) {
     bool alone = !t->follower_count && tables_steady_now() - t->wanted_since > TABLES_PRESENCE_MS;
     int64_t pause = t->rests_until - tables_steady_now();
     if (alone || t->broken || sealed)
-        return; /* postponed until a client comes */
+        return; /* nobody is here, or the log or the secret is unreadable */
     if (pause > 0) {
         tables_wake(t, pause);
         return;

@@ -95,7 +95,7 @@ bool request_entry(struct request *r, int64_t n, const char *words);
 int request_entries_wanted(const struct request *r);
 int64_t request_entries_behind(const struct request *r);
 
-/* The hash of the id is kept for a deleted game; the id cannot be recovered from it. */
+/* The store keeps a hash of a deleted game's id; the id cannot be recovered from it. */
 enum { ID_HASH_BYTES = 32 };
 void id_hash(const char *id, uint8_t ret[ID_HASH_BYTES]);
 

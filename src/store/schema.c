@@ -3,8 +3,8 @@
 #include "core/say.h"
 
 /* Times are in milliseconds since 1970. `action` is the id of an append, stored with its first
- * event. `secret` is sealed by the server and `token` is a hash, so a stolen file gives access to
- * nothing. */
+ * event. `secret` is sealed by the server and `token` is a hash, so a stolen file reveals neither
+ * future dice nor tokens. */
 const char *const sqlite_steps[SCHEMA_VERSION] = {
     "CREATE TABLE game ("
     "    id TEXT PRIMARY KEY,"

@@ -297,7 +297,8 @@ static int open_file(struct file *f) {
 
 void sqlite_survey(const char *where, const struct survey *survey) {
     struct file f = {.survey = survey, .where = where, .name = survey->name ? survey->name : where};
-    /* Check the seal before SQLite opens the file: closing it later would drop SQLite's locks. */
+    /* Check the seal before SQLite opens the file: closing our own descriptor later would drop
+     * SQLite's locks. */
     if (!is_there(&f) || (!survey->quick && !is_whole(&f)))
         return;
     if (open_file(&f) == SQLITE_OK) {

@@ -260,8 +260,9 @@ static bool look_again(struct store *s) {
         return false;
     if (s->write_link && !away)
         return true; /* the thread woke only to number the list */
+    /* Reconnect to find out. A file is not reopened: by now it may be a different one. */
     if (s->kind->many)
-        drop_link(s, &s->write_link); /* reconnect to find out; a file must stay the same one */
+        drop_link(s, &s->write_link);
     enum link_result result = LINK_AWAY;
     if (is_open(s, LINK_WRITE, &error)) /* a file may open even if its disk is full */
         result = s->kind->many ? LINK_DONE : s->kind->commit(s->write_link, NULL, &error);

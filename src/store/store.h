@@ -27,7 +27,7 @@ enum {
     STORE_SETUP_MAX = 1 << 16,
     STORE_SEATS_MAX = 16 * 8, /* per append: every person at the largest table */
     STORE_SEALED_MAX = 1024,
-    STORE_PAGE = 50000,    /* events per answer; as many as a table can have steps */
+    STORE_PAGE = 50000,    /* events per answer; the most steps a table can have */
     STORE_LIST_MAX = 1000, /* games per answer */
     STORE_WHISPER_MAX = 7000,
     STORE_COMMITMENT_LETTERS = 64, /* hexadecimal digits */
@@ -189,7 +189,7 @@ bool store_entries(struct store *s, int64_t after, struct store_reply reply, str
 bool store_fold(struct store *s, const struct merkle *tree, struct store_reply reply,
                 struct text *error);
 
-/* Finds the disk space used by all games: `bytes` in the answer. SQLite does not count the space
+/* Measures the disk space used by all games: `bytes` in the answer. SQLite does not count the space
  * left by deleted games, which it reuses; PostgreSQL counts it until it is vacuumed. */
 bool store_size(struct store *s, struct store_reply reply, struct text *error);
 

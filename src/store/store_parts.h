@@ -26,7 +26,7 @@ struct store {
     char *where;
     struct hold *hold; /* NULL: shared */
     struct store_options options;
-    int ready, stop, whispers; /* eventfds: answers to deliver; listener to end; whispers to send */
+    int ready, stop, whispers; /* eventfds: deliver answers, stop the listener, send whispers */
     pthread_t writer, reader, listener, clock;
     struct link *write_link, *read_link; /* each used by one thread */
 
@@ -49,7 +49,7 @@ struct store {
     bool number_due;       /* entries of the list of commitments may need numbers */
     int64_t last_numbered; /* writer only */
     int own_name;          /* this store's `who` in notices; 0: not known yet */
-    bool sweep;            /* anything may have been missed */
+    bool sweep;            /* events of any game may have been missed */
     struct whispers to_whisper, whispered;
     bool whispers_missed;
 
@@ -68,7 +68,7 @@ void store_queue_up(struct store *s, struct request *r, struct queue *q);
 /* Queues a request from a caller, or frees it and sets error. */
 bool store_ask(struct store *s, struct request *r, struct text *error);
 
-/* Another node has written; `game` is NULL if any notice may have been missed. Safe to call from
+/* Another node has written; `game` is NULL if notices may have been missed. Safe to call from
  * any thread. */
 void store_hear(void *arg, int who, const char *game, int64_t last);
 
