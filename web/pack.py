@@ -33,7 +33,7 @@ TYPES = {
     ".webmanifest": "application/manifest+json",
 }
 
-# Supported by all browsers of recent years.
+# Supported by all recent browsers.
 TARGET = "es2022"
 
 

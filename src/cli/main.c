@@ -77,7 +77,7 @@ static void hold_streams(void) {
     }
 }
 
-/* Names may be in any script, even if no locale is set or the system lacks that locale. */
+/* Names may be in any script, even if no locale is set or the system lacks the one that is set. */
 static void set_characters(void) {
     if (!setlocale(LC_CTYPE, "") || !strcmp(setlocale(LC_CTYPE, NULL), "C"))
         setlocale(LC_CTYPE, "C.UTF-8");

@@ -28,7 +28,7 @@ static double y_of(const struct scale *s, double chance) {
     return BOTTOM - chance / s->most * (BOTTOM - TOP);
 }
 
-/* Rounds up to 1, 2 or 5 times a power of ten, for about `count` steps in `all`. */
+/* A step of 1, 2 or 5 times a power of ten that divides `all` into at most `count` steps. */
 static double round_step(double all, int count) {
     double power = pow(10, floor(log10(all / count))), rest = all / count / power;
     return power * (rest <= 1 ? 1 : rest <= 2 ? 2 : rest <= 5 ? 5 : 10);

@@ -54,8 +54,8 @@ struct plain {
  * Returns the exit code; the caller keeps ownership of table and record. */
 int plain_play(struct plain *p);
 
-/* Shows the situation before a decision, and the effect of an accepted line. Both expect views.
- * offer: also list the possible moves; people get this, bots don't. */
+/* Shows the situation before a decision, and the effect of an accepted line. Both take states
+ * from state_view(). offer: also list the possible moves; people get this, bots don't. */
 void plain_show(const struct state *s, bool offer);
 void plain_announce(const struct state *before, const struct table *t);
 void plain_help(const struct state *s);

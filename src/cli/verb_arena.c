@@ -1,5 +1,5 @@
-/* Plays many games between bots and programs to find out who is better, by how much, and how
- * certain that is. */
+/* Plays many games between bots and programs to find out which play better, by how much, and
+ * how certain that is. */
 #include <errno.h>
 #include <inttypes.h>
 #include <math.h>

@@ -37,7 +37,7 @@ static int talk_on_stdin(struct talk *talk) {
             break;
         puts(out.data);
         if (fflush(stdout) != 0)
-            break; /* the reader is gone; main() reports why */
+            break; /* main() reports the error */
     }
     free(line);
     free(out.data);

@@ -152,7 +152,7 @@ static bool is_due(const struct request *request, const struct deck_card *card) 
            (!request->name || !strcmp(request->name, card->name));
 }
 
-/* Longest overdue first; on the same day, the least well known first. */
+/* Longest overdue first; among cards due on the same day, the least well known first. */
 static int by_need(const void *a, const void *b) {
     const struct deck_card *x = *(struct deck_card *const *)a, *y = *(struct deck_card *const *)b;
     int order = (x->due > y->due) - (x->due < y->due);

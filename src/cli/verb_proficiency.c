@@ -1,4 +1,4 @@
-/* A test that estimates how much a player gives away per game. */
+/* A test that estimates how much a player's errors cost per game. */
 #include <stdlib.h>
 
 #include "cli/cached_adviser.h"

@@ -147,7 +147,7 @@ static int serve(struct request *q) {
         print_lan(o->certificate ? "https" : "http", port);
     print_kept(&q->service);
     tell_line(cli_serve_end);
-    bool said = fflush(stdout) == 0; /* main() reports why not */
+    bool said = fflush(stdout) == 0; /* main() reports a failure */
     if (said && wants_browser(q))
         open_browser(address);
     if (said)

@@ -1,6 +1,6 @@
 /* fair_chain: version 2 of fair dice (doc/fairness.md). The secret is the end of a hash chain that
- * starts at the commitment. Each throw opens the next link, so everybody can verify it as it falls;
- * later links stay unknown. */
+ * starts at the commitment. Each throw opens the next link, so everybody can verify the throw at
+ * once; later links stay unknown. */
 #pragma once
 
 #include "play/fair.h"

@@ -9,9 +9,9 @@ struct fair_deal {
     int line, until;            /* line of its commitment; line of the next dice, or past the end */
     int game;                   /* number in the series, from 1 */
     int reveal;                 /* the line of its reveal; 0: not revealed */
-    bool followed;              /* by other dice */
+    bool followed;              /* other dice follow */
     uint32_t sealed;            /* seats whose share alone makes its dice random */
-    const struct state *shares; /* the state after the last share: a table_state() */
+    const struct state *shares; /* the state after the last pledge or share, from table_state() */
     uint8_t secret[FAIR_BYTES]; /* the revealed secret */
     int first, throws;          /* index of its first throw, number of throws; undone ones count */
 };

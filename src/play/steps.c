@@ -123,7 +123,7 @@ size_t steps_bytes(const struct steps *s) {
 
 /* ---- unpacking ---- */
 
-/* Advances `state` from before step `from` - 1 to before step `index`. */
+/* Advances `state`, the state before step `from` - 1, to the one before step `index`. */
 static void go_on(const struct steps *s, int from, int index, struct state *state) {
     struct entry passed;
     for (int i = from; i <= index; i++)

@@ -342,7 +342,7 @@ static void push_deed(struct table *t, int corrected_step) {
     }
 }
 
-/* Forgets the last deeds: they have been undone, or can no longer be undone. */
+/* Drops the last `count` units of undo: they have been undone, or can no longer be undone. */
 static void drop_deeds(struct table *t, int count) {
     if (count)
         t->replaced.used = t->deeds[t->deed_count - count].replaced;

@@ -80,8 +80,8 @@ int table_step_of_line(const struct table *t, int line); /* -1: not in force */
 int table_steps_until(const struct table *t, int line);
 const struct state *table_state(const struct table *t, int steps);
 
-/* All throws so far, including undone ones: an undone throw falls again the same way, or undo would
- * be a way to try for better dice. */
+/* All throws so far, including undone ones: except with real dice, rolling again after an
+ * undo gives the same dice, or undo would be a way to try for better ones. */
 struct fallen {
     int line;
     uint32_t throw_number; /* as counted by state_throw() */

@@ -68,7 +68,7 @@ bool table_thrown(const struct table *t) {
     return t->fallen_count && t->fallen[t->fallen_count - 1].line > commitment_line(t);
 }
 
-/* System dice: finds the undone throw, which falls again. */
+/* System dice: finds the undone throw, whose dice come up again. */
 static bool fell_before(const struct table *t, int n, struct dice *ret) {
     for (int i = t->fallen_count - 1; i >= 0; i--) {
         const struct fallen *f = &t->fallen[i];
@@ -80,7 +80,7 @@ static bool fell_before(const struct table *t, int n, struct dice *ret) {
     return false;
 }
 
-/* Fair dice: finds the undone throw, which falls again even if the secret is not known. */
+/* Fair dice: finds the undone throw, whose dice must come up again even if no secret is known. */
 static const struct fallen *seen_before(const struct table *t, uint32_t throw_number) {
     const struct fallen *f = throw_number < (uint32_t)t->seen_count ? &t->seen[throw_number] : NULL;
     return f && f->line > commitment_line(t) ? f : NULL;
@@ -345,7 +345,7 @@ bool table_settle_dice(struct table *t, struct entry *e, enum telling telling, s
 static void note_link(struct table *t, const uint8_t link[FAIR_BYTES]) {
     uint32_t number = state_throw(&t->now);
     if (number < (uint32_t)t->link_count)
-        return; /* an undone throw fell again */
+        return; /* an undone throw was repeated */
     t->links = grown(t->links, t->link_count, &t->link_room, sizeof *t->links);
     memcpy(t->links[t->link_count++], link, FAIR_BYTES);
 }

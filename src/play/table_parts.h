@@ -68,7 +68,7 @@ struct table {
 /* Completes or refuses an entry about dice: adds the faces of a roll or the secret of a reveal. */
 bool table_settle_dice(struct table *t, struct entry *e, enum telling telling, struct text *error);
 
-/* Whether the faces named by a roll could have fallen in this state. */
+/* Whether the faces named by a roll could have come up in this state. */
 bool table_faces_fit(struct table *t, const struct state *s, struct dice faces,
                      enum telling telling, struct text *error);
 

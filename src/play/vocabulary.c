@@ -86,7 +86,7 @@ static const char *nearest(struct span text, unsigned uses, unsigned speakers) {
     return nearest_word(text, list);
 }
 
-/* Says that a line is empty only where questions are allowed, so not in records. */
+/* Reports an empty line as such only where questions are allowed, so not in records. */
 static void unknown(struct span text, unsigned uses, const char *near, struct text *out) {
     if (!text.len && (uses & A_QUESTION))
         say(out, play_line_empty);

@@ -68,7 +68,7 @@ static int face_shown(const struct board *b, const struct app *app, int place) {
     return 1 + (int)(random_mix(app->now / 60 * 8 + (uint64_t)place) % FACES);
 }
 
-/* Draws the roll that lost the turn; it is shown until the next roll. */
+/* Draws the roll that ended the last turn in a bust; it is shown until the next roll. */
 static void draw_lost(const struct board *b, const struct app *app) {
     int place = 0;
     for (int face = 1; face <= FACES; face++) {

@@ -77,5 +77,5 @@ struct field {
 };
 bool field_key(struct field *f, int key); /* true if the key edited the text */
 
-/* Draws the title bar; `right` gives way if there is no room for both. */
+/* Draws the title bar; `right` is left out if there is no room for both. */
 void draw_title(const char *left, const char *right);

@@ -116,7 +116,7 @@ static bool set(struct settings *s, const struct key *key, struct span value) {
 static void print(const struct settings *s, const struct key *key, struct text *out) {
     const void *at = (const char *)s + key->offset;
     if (key->kind == KIND_NAME && !s->name[0])
-        return; /* no name given: screens propose one in their language */
+        return; /* no name given: screens propose one in the user's language */
     text_add(out, "%s = ", key->name);
     switch (key->kind) {
     case KIND_SPEED:

@@ -208,7 +208,7 @@
  * @property {{word: string, name: string, mine?: boolean}} [change] what the last line changed in the room
  * @property {'physical'|'seed'|'fair'} dice
  * @property {string} [seed]
- * @property {boolean} [roll] the players roll for who begins
+ * @property {boolean} [roll] the players roll to decide who begins
  * @property {number} clock seconds for each choice; 0: no limit
  * @property {number} wait seconds until a bot may replace an absent player
  * @property {boolean} [keeper] one device acts for everybody
@@ -219,11 +219,11 @@
  * @property {string} [person] whose turn it is to act
  * @property {number} [missed] the absent place that everybody is waiting for
  * @property {boolean} [gone] the holder of this place has left
- * @property {boolean} hand whether this player makes the next action
+ * @property {boolean} hand whether this player takes the next action
  * @property {boolean} back whether this player can undo or correct something
- * @property {number[]} speaks seats whose share of the dice is given from here
+ * @property {number[]} speaks seats whose share of the dice this player gives
  * @property {number[]} pledges those of them that must pledge first
- * @property {boolean} alone nobody else can have given their shares
+ * @property {boolean} alone nobody else can have given these seats' shares
  * @property {Ask[]} asks
  * @property {number[]} unopened seats that have not opened the share they pledged
  * @property {number[]} goon places that agreed to new dice without those shares

@@ -1,5 +1,5 @@
 /**
- * Installing the page as an app. The browser offers it once, early; the offer is kept until the user
+ * Installing the page as an app. The browser offers it once, early; the page keeps the offer until the user
  * wants it.
  */
 import { useEffect, useState } from '../vendor/preact.js';

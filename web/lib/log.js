@@ -10,7 +10,7 @@
  * @property {string} [person]
  * @property {number} game
  * @property {number} [turn] number of the seat's turn in that game
- * @property {boolean} [opening] a roll for who starts
+ * @property {boolean} [opening] a roll to decide who starts
  * @property {boolean} correctable
  *
  * @typedef {Object} Turn

@@ -41,11 +41,11 @@ export function dealsOf(text) {
     else if (verb === 'share') {
       deal.shares.set(Number(first), last);
       deal.unopened = deal.unopened.filter((seat) => seat !== Number(first));
-      deal.goon = []; // agreement counts only after the last share
+      deal.goon = []; // places must agree again after every share
     } else if (verb === 'roll') deal.throws++;
     else if (line.startsWith('# room: unopened ')) {
       deal.unopened.push(Number(about));
-      deal.goon = []; // those places agreed before this share was missing
+      deal.goon = []; // those places agreed before this share was reported missing
     } else if (line.startsWith('# room: goon ')) deal.goon.push(Number(about));
   });
   return deals;
@@ -56,7 +56,7 @@ export function dealsOf(text) {
  * @property {string} table the table's code
  * @property {number} place
  * @property {number[]} seats that this browser gives shares for, except bots
- * @property {boolean} alone nobody else can have given their shares
+ * @property {boolean} alone nobody else can have given these seats' shares
  * @property {number} past lines up to here are older than this page's connection
  * @property {Share[]} kept
  * @property {string[]} accepted problems that the player has chosen to ignore

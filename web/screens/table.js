@@ -189,7 +189,7 @@ export function Table({ session, view, top, menu, end }) {
     choose(`score ${box}`);
   }
 
-  // Undoes everything back to the last choice of a person, including what bots and dice did since.
+  // Undoes everything back to the last choice of a person, including rolls and bot moves since then.
   async function undo() {
     if (busy.current || !view.back) return;
     work(true);
