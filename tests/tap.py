@@ -43,7 +43,7 @@ def holds(text, *parts):
 
 
 def prose(words):
-    """The words without line breaks: the program wraps sentences where the line ends."""
+    """The words without line breaks, since the program wraps long sentences."""
     return " ".join(words.split())
 
 

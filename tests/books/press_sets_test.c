@@ -61,8 +61,8 @@ static void expect(const struct rules *r, const struct thrown *t, struct dice se
         fail_at(r, t, set, what, is, should);
 }
 
-/* The position before n dice are rolled, with the others set aside for 100 points each. Seat 1 is
- * already on the sheet, so only the throw decides what is legal. */
+/* The position before n dice are rolled, with the others set aside for 100 points each. Seat 1 has
+ * already entered the game, so only the throw decides what is legal. */
 static struct game before_throw(struct rules *r, int n) {
     char line[256], spec[RULES_TEXT_MAX];
     struct text out = TEXT_IN(line), name = TEXT_IN(spec);

@@ -1,6 +1,6 @@
 /*
- * A second, deliberately slow reading of the scoring rules, kept apart from the game's own code
- * so that the two can be compared. Dice are plain lists of faces 1..6, in any order.
+ * A second, deliberately slow implementation of the scoring rules, kept apart from the game's own
+ * code so that the two can be compared. Dice are plain lists of faces 1..6, in any order.
  */
 #ifndef REFERENCE_H
 #define REFERENCE_H
@@ -34,8 +34,8 @@ int reference_box(const char *book, const char *box, const int dice[5]);
  * Dice that are not five of a kind get the ordinary score. */
 int reference_joker_box(const char *book, const char *box, const int dice[5]);
 
-/* Points the box would get, or -1 if the claim is illegal (or a name is unknown). joker is
- * "forced", "free", "classic" or "none". *bonus is 100 or 0, and 0 for an illegal claim. */
+/* Points for filling the box, or -1 if that is illegal (or a name is unknown). joker is
+ * "forced", "free", "classic" or "none". *bonus is 100 or 0, and 0 if the points are -1. */
 int reference_claim(const char *book, const char *joker, const struct reference_card *card,
                     const int dice[5], const char *box, int *bonus);
 

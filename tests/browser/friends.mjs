@@ -109,7 +109,7 @@ export async function menu(page, item) {
 
 export const lines = async (page) => Number(await page.locator('main').getAttribute('data-lines'));
 
-// The first of these pages on which something can be done.
+// The first of these pages whose player can do something.
 export async function whoseTurn(pages, selector = '.roll-button, .stakes, .pad, button.box.offer') {
   const todo = (page) => page.locator(`main:not([aria-busy="true"]) :is(${selector})`).first().waitFor().then(() => page);
   return Promise.any(pages.map(todo)).catch(async () => {

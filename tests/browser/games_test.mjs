@@ -1,5 +1,5 @@
-// Whole games on the page in a real browser, played as people do, by tapping and typing. What the page shows at the end
-// must be what the native program makes of the record.
+// Whole games on the page in a real browser, played as people play them, by tapping and typing. What the page
+// shows at the end must be what the native program makes of the record.
 import { check, claim, LONG, same, words } from './browser.mjs';
 import { begin, fill, native, pickDice, playOn, records, sameAsNative, take, throwDice } from './person.mjs';
 import { visit } from './windows.mjs';

@@ -12,7 +12,7 @@ import { claimsIn, drawn, fresh } from './windows.mjs';
 import { pictures, server, yard } from './world.mjs';
 
 const NARROW = { width: 320, height: 640 };
-const WIDTHS = [390, 320]; // the card has two columns, or one
+const WIDTHS = [390, 320]; // the card has two columns at 390, one at 320
 const BUILD = dirname(resolve(yard));
 const LANGUAGES = Object.keys(JSON.parse(readFileSync(join(BUILD, 'lang/languages.json'), 'utf8')));
 

@@ -175,7 +175,7 @@ claim('killing and restarting the server in the middle of a turn loses nothing',
   await done(ann, bea);
 });
 
-claim('once the others agree, a bot plays for a player who asks for it, and gives the seat back', async (browser) => {
+claim('once the others agree, a bot plays for a player who asks for one, and gives the seat back', async (browser) => {
   const { code, pages: [ann, bea, cem] } = await seated(browser, server, ['Ann', 'Bea', 'Cem'], { rules: 'yardkle:entry=0,goal=6000' });
   await ann.locator('.roll-button').waitFor();
   await menu(bea, 'Players at the table');

@@ -19,7 +19,7 @@ const VIEWS = LONG || process.env.PICTURES
   ? [PHONE, DESKTOP].flatMap((viewport) => ['light', 'dark'].map((colorScheme) => ({ viewport, colorScheme })))
   : [{ viewport: PHONE, colorScheme: 'dark' }, { viewport: DESKTOP, colorScheme: 'light' }];
 
-// All choices of a seat have the same markup, and checking them all takes many seconds: so check the first few in each
+// All choices of a seat have the same markup, and checking them all takes many seconds, so check the first few in each
 // view, and in long runs all of one game once.
 const CHOICES_LOOKED_AT = 5;
 

@@ -131,7 +131,7 @@ CLAIM(two_perfect_players_win_as_often_as_the_solver_says) {
     press_solver_free(s);
 }
 
-CLAIM(the_chance_is_that_of_perfect_play_minus_your_mistakes_plus_your_opponents) {
+CLAIM(the_chance_is_that_of_perfect_play_minus_your_mistakes_plus_those_of_your_opponent) {
     const char *const specs[] = {"yardkle:goal=800", "farkle:goal=600,tie=leader,entry=0",
                                  "yardkle:goal=500,hot-dice=may,set-aside=all"};
     const double temperatures[][2] = {{0.002, 0.016}, {0.3, 0}, {0.0001, 0.05}};
@@ -360,7 +360,7 @@ CLAIM(a_person_is_modeled_as_the_bot_that_loses_as_much) {
     press_line_free(&line);
 }
 
-CLAIM(the_student_factor_is_larger_for_fewer_games) {
+CLAIM(the_student_t_factor_is_larger_for_fewer_games) {
     assert_true(isinf(student_95(1)));
     assert_true(fabs(student_95(5) - 2.776) < 1e-9);
     assert_true(fabs(student_95(41) - 2.021) < 1e-3);

@@ -353,7 +353,7 @@ CLAIM(every_moment_is_worth_what_the_adviser_says) {
 }
 
 /* Values are estimates before the final round, but the identity still holds. */
-CLAIM(tables_of_three_or_more_add_up_too) {
+CLAIM(ledgers_of_three_or_more_seats_add_up_too) {
     struct solved_tables tables;
     char rules[64];
     struct text r = TEXT_IN(rules);

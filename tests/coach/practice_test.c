@@ -196,7 +196,7 @@ static void gathers(const char *lines, const char *name, const char *want) {
     "roll 6 6 6 6 6\nscore ones\n"      /* a bot's blunder */                                      \
     "roll 1 2 3 4 5\nscore chance\n"    /* Ann's blunder */
 
-CLAIM(mistakes_by_people_enter_the_deck_without_the_cards_of_others) {
+CLAIM(mistakes_by_people_enter_the_deck_with_only_their_own_card) {
     gathers(TWO, "",
             "2026-11-15 1 . yardzee - 1 6,6,6,6,6 1 Bea\n"
             "2026-11-15 1 . yardzee five-kind=50 1 1,2,3,4,5 1 Ann\n");

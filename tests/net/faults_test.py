@@ -112,7 +112,7 @@ def away(home, clock, ports, evening, idle, *times):
         moved_on = evening.moved_on()
         come()
         check(clock.forward_until(moved_on), "it does not go on")
-        for port in ports:  # including a node that gets no requests just now
+        for port in ports:  # including a node that gets no requests at the moment
             check(clock.forward_until(lambda p=port: ask(p, "GET", "/readyz").status == 200),
                   "it is not ready again")
     got = ask(ports[0], "POST", idle.path + "/lines", {"say": "begin", "action": "away-1"},

@@ -49,7 +49,7 @@ def _(home):
     same([one.frame(), one.hear()], [(PONG, b"x"), "yz"])
     one.send(close_frame())
     same(one.hear().code, 1000)
-    check(one.has_ended(4), "it goes on")  # the server would give a rude client five seconds
+    check(one.has_ended(4), "it goes on")  # the server waits five seconds for a client that never answers
     one = echo.open(tls=context)
     one.send(frame("x", mask=None))
     same(one.hear().code, 1002, "a bad frame")

@@ -231,7 +231,7 @@ def _(home):
     same(only.count("\n"), 3, "lines about Ann")
 
 
-@claim("a person's progress is shown by stretches of games and kinds of mistakes")
+@claim("a person's progress is shown by group of games and kind of mistake")
 def _(home):
     for i in range(1, 7):
         bots_game(home, f"g{i}.yard", "yardzee", "Ann bot novice", seed=i)

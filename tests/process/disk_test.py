@@ -314,7 +314,7 @@ def _(home):
     check(stat.S_ISFIFO(os.stat(home.path("pipe")).st_mode), "the pipe is gone")
 
 
-@claim("a tampered seeded roll is detected, and the dice that fell are named")
+@claim("a tampered seeded roll is detected, and the dice that the seed gives are named")
 def _(home):
     name = home.record("game", *TABLE)
     rolled = json.loads(home.run("engine", name, typed="roll\n").ended(0).out)["ok"]

@@ -130,7 +130,7 @@ CLAIM(the_wait_is_a_table_option) {
     twin_close(&h);
 }
 
-CLAIM(a_player_who_makes_a_move_or_sends_back_keeps_the_seat) {
+CLAIM(a_player_who_makes_a_move_or_says_they_are_back_keeps_the_seat) {
     struct twin h = three("seed 1");
     twin_play(&h, "2 ask 1 family; 1 roll");
     twin_refuse(&h, 3, "agree 1", ROOM_PHASE, "Nobody has asked");
@@ -145,7 +145,7 @@ CLAIM(a_player_who_makes_a_move_or_sends_back_keeps_the_seat) {
     twin_close(&h);
 }
 
-CLAIM(an_abandoned_place_needs_neither_a_wait_nor_its_own_agreement) {
+CLAIM(replacing_a_player_who_left_needs_neither_a_wait_nor_their_agreement) {
     struct twin h = three("seed 1");
     twin_say(&h, 2, "ask 1 family");
     twin_say(&h, 3,

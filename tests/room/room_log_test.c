@@ -167,7 +167,7 @@ CLAIM(a_room_answers_only_questions_and_exactly_as_the_engine_does) {
     twin_close(&h);
 }
 
-CLAIM(every_line_gets_its_original_answer_again) {
+CLAIM(the_original_answer_to_every_line_can_be_repeated) {
     static char first[64][1024];
     struct twin h = twin_two("physical", 0);
     static const char *const said[] = {"roll 1 1 2 3 4", "keep 1 1", "undo",      "keep 1",

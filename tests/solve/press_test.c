@@ -511,7 +511,7 @@ CLAIM(threads_and_partial_solves_give_the_same_table) {
     press_solver_free(part);
 }
 
-CLAIM(cancelled_work_solves_nothing) {
+CLAIM(a_cancelled_solve_leaves_no_result) {
     struct press_solver *s = solver_named("yardkle:goal=1000");
     struct work work = {0};
     double value;

@@ -156,7 +156,7 @@ STORE_CLAIM(deletion_abandons_the_open_commitment_and_deletes_no_entry) {
             say(s, game, 1, "a", i);
     }
     say(s, "g2", 2, "b", -1);
-    assert_int_equal(delete_game(s, "g3", 5).outcome, STORE_CONFLICT); /* used at a later time */
+    assert_int_equal(delete_game(s, "g3", 5).outcome, STORE_CONFLICT); /* used after that time */
     assert_int_equal(delete_game(s, "g0", INT64_MAX).outcome, STORE_DONE); /* had no commitment */
     assert_int_equal(delete_game(s, "g1", INT64_MAX).outcome, STORE_DONE);
     assert_int_equal(delete_game(s, "g1", INT64_MAX).outcome, STORE_ABSENT);

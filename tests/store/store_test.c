@@ -200,7 +200,7 @@ STORE_CLAIM(a_deleted_game_is_gone_completely_and_accepts_nothing_more) {
     assert_int_equal(append_all(s, &seats_only).outcome, STORE_DONE);
     assert_int_equal(delete_game(s, "g", INT64_MAX).outcome, STORE_DONE);
     assert_int_equal(read_game(s, "g", 0).outcome, STORE_ABSENT);
-    for (int n = 1; n <= 3; n++) /* whatever line a client is up to */
+    for (int n = 1; n <= 3; n++) /* whichever line a client has reached */
         assert_int_equal(append(s, "g", n, "b", "roll").outcome, STORE_ABSENT);
     assert_int_equal(append(s, "g", 2, "a", "# gone-for-good").outcome, STORE_ABSENT);
     assert_int_equal(append_all(s, &seats_only).outcome, STORE_ABSENT);

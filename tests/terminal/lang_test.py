@@ -49,7 +49,7 @@ LANGUAGES = [Language(tag) for tag in ask("complete", "play", "--lang", "").spli
 
 
 class Reader(Terminal):
-    """A terminal whose screens are read by a person."""
+    """A terminal that checks every screen as a reader of its language would."""
 
     def __init__(self, home, language, *args):
         self.words, self.known = language.words, language.known

@@ -50,7 +50,7 @@ def _(home):
     holds(t.see("exit code 0"), "Game saved in", "To continue, type 'yard resume'.")
 
 
-@claim("home: the mouse can set up seats, bots, house rules and dice, and begin")
+@claim("home: seats, bots, house rules and dice can be set up and a game begun by mouse")
 def _(home):
     settings(home, speed="off", name="Ann")
     t = Terminal(home, *SMALL, "play")

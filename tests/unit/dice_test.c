@@ -187,7 +187,7 @@ CLAIM(added_dice_can_be_taken_away_again) {
     }
 }
 
-CLAIM(dice_with_adds_that_many_of_a_face) {
+CLAIM(adding_n_dice_of_a_face_gives_n_of_that_face) {
     for (int face = 1; face <= FACES; face++) {
         for (int n = 0; n <= DICE_MAX; n++) {
             struct dice d = dice_with((struct dice){0}, face, n);

@@ -152,7 +152,7 @@ CLAIM(with_pledges_no_share_is_opened_before_all_seats_have_pledged) {
     say(t, "share 1 " SHARE_1);
     table_know_secret(t, bytes_of(SECRET));
     say(t, "roll");
-    assert_string_equal(table_line(t, 9), "roll 2 4 5 5 6"); /* as without pledges */
+    assert_string_equal(table_line(t, 9), "roll 2 4 5 5 6"); /* the same dice as without pledges */
     table_free(t);
 }
 
