@@ -178,7 +178,7 @@ int print_manual(const char *template) {
     char line[1024];
     if (!in)
         return complain(cli_main_cannot_open, .file = template, .reason = error_words(errno));
-    say_language(languages[0]); /* the template is English */
+    say_language(languages[0]); /* the template is in English */
     while (fgets(line, sizeof line, in)) {
         struct span rest = {line, strcspn(line, "\n")};
         struct span word = span_word(&rest);

@@ -151,7 +151,7 @@ static void keep_record(struct pool *h, struct text *lines, const struct arena_g
         text_put(&w, "# ");
         seat_name(h->plan, game->forfeiter, &w);
         text_add(&w, " forfeits (%s): ", forfeit_words[game->forfeit]);
-        say_decode(&w, span_of(game->why), languages[0]); /* records are English */
+        say_decode(&w, span_of(game->why), languages[0]); /* records are in English */
         add_line(lines, words);
         text_clear(&error);
     }

@@ -18,7 +18,7 @@ struct fair_deal {
 
 /* The verdict on all deals; doc/fairness.md explains each value. */
 enum fair_verdict {
-    FAIR_NONE,      /* no fair dice have fallen */
+    FAIR_NONE,      /* no fair dice were rolled */
     FAIR_SEALED,    /* all throws are right, and a share makes each game's dice random */
     FAIR_ABANDONED, /* the same, but commitments were replaced before any throw */
     FAIR_UNSEALED,  /* all throws are right, but no share rules out that the host chose them */

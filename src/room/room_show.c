@@ -178,7 +178,7 @@ static void show_asks(const struct show *s) {
     json_close(s->json, ']');
 }
 
-/* Shows the unopened shares, and who wants new dice without them. */
+/* Shows the seats whose shares are unopened, and the players who agree to new dice without them. */
 static void show_unopened(const struct show *s) {
     const struct membership *m = s->members;
     uint64_t asked = members_holders(m, ~m->unopened), silent = asked & ~m->goon;

@@ -27,7 +27,7 @@ struct climb {
 
 struct hands {
     int dice;
-    int count; /* number of all hands, which are in order of size */
+    int count; /* number of hands in all, sorted by number of dice */
     int inner; /* number of hands of fewer than n dice, which come first; the rest are rolls */
     struct dice hand[HAND_COUNT_MAX];
     uint16_t more[HAND_COUNT_MAX][FACES]; /* this hand plus a die of that face; inner hands only */

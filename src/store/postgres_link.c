@@ -329,7 +329,7 @@ static bool pipeline(struct link *k, struct request **list, int count, bool begi
         said = said && PQstatus(k->c) == CONNECTION_OK && postgres_result(k->c, &none);
         if (!said)
             return lose(k, good, error);
-        PQclear(none); /* NULL, between two results */
+        PQclear(none); /* NULL: the end of one statement's results */
     }
     PGresult *behind;
     if (!postgres_result(k->c, &behind))

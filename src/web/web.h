@@ -25,7 +25,7 @@ size_t web_record(size_t bytes);
  *
  * For a server's table, web_line() also answers `room PLACE HERE SEEN`: what can be seen and done
  * from a place (0: as a spectator), given that the places in HERE have a device connected ("1,3";
- * "?" if unknown) and those in SEEN ever had one. */
+ * "?" if unknown) and those in SEEN have had one at some time. */
 size_t web_follow(size_t bytes);
 
 /* Adds the next line to the server's table. Answers like web_line(), or with an error like

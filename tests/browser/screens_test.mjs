@@ -1,8 +1,10 @@
 // Every screen of the page at phone, tablet and desktop size, light and dark: no accessibility problems, no horizontal
-// scrolling, no touch target too small for a thumb. With PICTURES=1, leaves screenshots of them all.
+// scrolling, no touch target too small for a thumb. On a narrow phone, in a pseudo-language in which words that are not
+// translated stand out, nothing is cut off. With PICTURES=1, leaves screenshots of them all.
 import { accessibilityProblems, check, claim, DESKTOP, LONG, scrollsSideways, PHONE, same, screenshot } from './browser.mjs';
 import { SCREENS, visitor } from './screens.mjs';
 import { drawn, visit } from './windows.mjs';
+import { checkPseudo, teachPseudo } from './words.mjs';
 import { pictures, server } from './world.mjs';
 
 const TABLET = { width: 820, height: 1180 };
@@ -32,7 +34,11 @@ function smallTargets(page) {
   }), THUMB);
 }
 
-const { reach, keep } = visitor((browser) => visit(browser, server.address, { colorScheme: 'light' }), PHONE);
+const { reach, keep } = visitor(async (browser) => {
+  const page = await visit(browser, server.address, { colorScheme: 'light' });
+  await teachPseudo(page);
+  return page;
+}, PHONE);
 
 let turn = 0; // alternates the accessibility check between dark phone and light desktop; long runs check both
 
@@ -60,24 +66,31 @@ for (const [from, screens] of Object.entries(SCREENS)) {
       keep(there);
     });
 
-    if (!LARGE.includes(name)) continue;
-    claim(`screen ${name} fits with text at twice the size, left-to-right and right-to-left`, async (browser) => {
-      const there = await reach(browser, from, name);
-      const { page } = there;
-      await page.setViewportSize(PHONE);
-      for (const direction of ['ltr', 'rtl']) {
-        await page.evaluate((dir) => {
-          document.documentElement.dir = dir;
-          document.documentElement.style.fontSize = '200%';
-        }, direction);
-        await drawn(page);
-        await screenshot(page, pictures, `${name}-large-${direction}`);
-        check(!await scrollsSideways(page), `${name} hangs over the edge with large letters, ${direction}`);
-      }
-      await page.evaluate(() => {
-        document.documentElement.removeAttribute('dir');
-        document.documentElement.style.fontSize = '';
+    if (LARGE.includes(name)) {
+      claim(`screen ${name} fits with text at twice the size, left-to-right and right-to-left`, async (browser) => {
+        const there = await reach(browser, from, name);
+        const { page } = there;
+        await page.setViewportSize(PHONE);
+        for (const direction of ['ltr', 'rtl']) {
+          await page.evaluate((dir) => {
+            document.documentElement.dir = dir;
+            document.documentElement.style.fontSize = '200%';
+          }, direction);
+          await drawn(page);
+          await screenshot(page, pictures, `${name}-large-${direction}`);
+          check(!await scrollsSideways(page), `${name} hangs over the edge with large letters, ${direction}`);
+        }
+        await page.evaluate(() => {
+          document.documentElement.removeAttribute('dir');
+          document.documentElement.style.fontSize = '';
+        });
+        keep(there);
       });
+    }
+
+    claim(`screen ${name} is wholly translated, and fits a narrow phone when text is a third longer`, async (browser) => {
+      const there = await reach(browser, from, name);
+      await checkPseudo(there.page, name);
       keep(there);
     });
   }

@@ -46,7 +46,7 @@ claim('people roll for a bot, hear what it keeps, and can undo a misread roll', 
     Object.defineProperty(globalThis, 'speechSynthesis', { value: voice });
   }));
   await begin(page, { rules: 'yardzee', seats: ['Robo bot novice', 'Ann'], real: true });
-  await page.getByRole('switch', { name: 'Read aloud' }).click();
+  await page.getByRole('switch', { name: 'Voice' }).click();
   const first = await asked(page);
   check(/Roll 5 dice for Robo/.test(first), first);
   await throwDice(page, [6, 6, 6, 6, 6]);

@@ -174,7 +174,7 @@ EXPECTED = {
     "used-up-differs": ("sealed", "sealed by seat 1", 0),
     "series-differs": ("sealed", "sealed: game 1 by seats 1, 2; game 2 by seat 1", 0),
     "series-dropped": ("unsealed", "not sealed", 3),
-    "nothing-yet": ("none", "no fair dice have fallen", 5),
+    "nothing-yet": ("none", "no fair dice were rolled", 5),
     "ground": ("unsealed", "not sealed", 3),
     "abandoned": ("abandoned", "abandoned commitments: 1; sealed by seat 1", 4),
     "abandoned-twice": ("abandoned", "abandoned commitments: 2; sealed by seat 1", 4),

@@ -446,7 +446,7 @@ def grade(record, broken):
     if broken:
         return 'broken', f"broken at roll {broken['throw'] + 1}", []
     if not any(deal.throws for deal in record.deals):
-        return 'none', 'no fair dice have fallen', []
+        return 'none', 'no fair dice were rolled', []
     everywhere = [seat for seat in range(1, len(record.seats) + 1) if all(seat in s for s in games.values())]
     if any(deal.version == 1 and deal.throws and not deal.revealed for deal in record.deals):
         return 'pending', 'not revealed yet', everywhere

@@ -40,7 +40,7 @@ def _(_):
     for path, count in sorted(found.items()):
         check(path in ALLOWED, f"{path} sleeps: wait for an event, or move a clock")
         same(count, ALLOWED[path][0], f"how often {path} sleeps ({ALLOWED[path][1]})")
-    same(sorted(ALLOWED), sorted(found), "who may sleep, and does")
+    same(sorted(ALLOWED), sorted(found), "the files that may sleep, and do")
 
 
 main()

@@ -29,7 +29,7 @@ def _(home):
         evening = Evening([port], tables=1, rules=("yardkle:entry=0,goal=1500",))  # with rematches; one player on HTTP
         for n in ("1", "2", "3"):
             cluster(home, port, "kill", n)
-            holds(cluster(home, port, "status"), f"node {n}    does not run")
+            holds(cluster(home, port, "status"), f"node {n}    not running")
             evening.goes_on()
             cluster(home, port, "start", n)
         # nginx skips a failed node for a second.

@@ -35,9 +35,9 @@ def heard_until(s, mark):
     return heard
 
 
-# ---- leaving ----
+# ---- disconnecting ----
 
-@claim("leaving during the token lookup leaves no socket or follower behind")
+@claim("disconnecting during the token lookup leaves no socket or follower behind")
 def _(home):
     shop = Shop(home)
     for n in range(50):

@@ -191,7 +191,7 @@ def _(home):
 
 # ---- closing ----
 
-@claim("a close frame is answered with its own code, and the connection ends")
+@claim("a close frame is answered with the same code, and the connection ends")
 def _(home):
     echo = Echo(home)
     for code in (1000, 1001, 1007, 1011, 1014, 3000, 4999):

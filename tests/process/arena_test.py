@@ -299,7 +299,7 @@ def _(home):
     forfeits(home, "program:yes '{\"actions\":[{\"do\":\"roll 1 2 3 4 5\"}]}'", "illegal", "'roll ")
 
 
-@claim("the others share the win of a forfeited game equally, and the arena continues")
+@claim("if a contestant forfeits, the others share the win equally, and the arena continues")
 def _(home):
     one, two = fillers(home)
     # The program plays two games, and makes three of the thirteen choices in its third.

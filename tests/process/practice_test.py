@@ -355,7 +355,8 @@ def _(home):
           *(f"  {face}: {n:6d}  {n / 1.8:5.1f} %  ({n / 0.3 - 100:+.1f} % compared with fair dice)"
             for face, n in enumerate(fell, 1)),
           "Chi-square ",
-          "There aren't enough rolls to tell.", "too often or", "With 180 dice, only a face that is off by ")
+          "There aren't enough rolls to tell.", "With 180 dice, only a face that is off by ")
+    holds(prose(ran.out), "20 % too often or too rarely")
     said = dice_said(home, "lawn.yard")
     same((said["counts"], said["verdict"]), (fell, "not enough rolls to say"), "the check")
     chi = sum((n - 30) ** 2 / 30 for n in fell)

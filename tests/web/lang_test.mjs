@@ -69,11 +69,11 @@ claim('the generated scripts have the same words as the catalogs', () => {
 });
 
 claim('translations equal the English text only if the words are the same in both languages', () => {
-  const alike = /^(|No|Total|Bots?|Coach|Bonus|Name|Person|Par|Partner|Link|Serie|Version|Joker|Yardstick|Alternative|Chance|Club|Code|Status|Yahtzee|Yardzee|Yatzy)$/i;
+  const sameWord = /^(|No|Total|Bots?|Coach|Bonus|Name|Person|Par|Partner|Link|Serie|Version|Joker|Yardstick|Alternative|Chance|Club|Code|Status|Yahtzee|Yardzee|Yatzy)$/i;
   const bare = (entry) => forms(entry).map((form) => form.replace(/\{\w+(:[^{}]*)?\}|kB|MB|GB|\d/g, '').replace(/^\P{L}+|\P{L}+$/gu, ''));
   for (const language of OTHERS) {
     const left = Object.keys(words[language]).filter((key) =>
-      bare(words[language][key]).some((form, i) => form === bare(english[key])[i] && !alike.test(form)));
+      bare(words[language][key]).some((form, i) => form === bare(english[key])[i] && !sameWord.test(form)));
     same(left, [], `what ${language} says in English`);
   }
 });
@@ -202,13 +202,13 @@ for (const language of OTHERS) {
 
   claim(`the same English sentence from a server always has the same translation (${language})`, () => {
     // The page looks a sentence up by its English text.
-    const alike = new Map();
+    const translations = new Map();
     for (const key of serverKeys) {
       if (PROGRAM.some((pattern) => pattern.test(key))) continue;
       const one = JSON.stringify(english[key]);
-      alike.set(one, (alike.get(one) ?? new Map()).set(JSON.stringify(everything[language][key]), key));
+      translations.set(one, (translations.get(one) ?? new Map()).set(JSON.stringify(everything[language][key]), key));
     }
-    same([...alike].filter(([, made]) => made.size > 1).map(([one, made]) => [one, ...made]), [], 'what does not');
+    same([...translations].filter(([, made]) => made.size > 1).map(([one, made]) => [one, ...made]), [], 'what does not');
   });
 }
 

@@ -23,10 +23,10 @@ let language = '';
 /** @returns {string} the language from the settings, or the first of the browser's languages that the page has */
 export function wantedLanguage() {
   const { language: set } = getSettings();
-  if (set in LANGUAGES) return set;
+  if (Object.hasOwn(LANGUAGES, set)) return set;
   for (const tag of navigator.languages ?? [navigator.language]) {
     const short = tag.slice(0, 2).toLowerCase();
-    if (short in LANGUAGES) return short;
+    if (Object.hasOwn(LANGUAGES, short)) return short;
   }
   return 'en';
 }

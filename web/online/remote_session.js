@@ -47,7 +47,7 @@ export class RemoteSession {
   /** @type {any} the server's description of the table */ table = null;
   place = 0; // 0: spectator
   /** @type {number[]|null} places with a device connected; null: unknown */ here = null;
-  /** @type {Set<number>} places that ever had a device connected, as far as this page knows */ #seen = new Set();
+  /** @type {Set<number>} places that have had a device connected at some time, as far as this page knows */ #seen = new Set();
   /** @type {'connecting'|'open'|'waiting'|'closed'} */ connection = 'connecting';
   why = ''; // reason for 'closed'
   note = ''; // notice from the server, or an error of the core

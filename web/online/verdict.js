@@ -10,7 +10,7 @@ import { ownShares, verifier } from './fair.js';
 /** @typedef {import('../lib/session.js').View} View */
 
 /** Whether two checks of a record agree. @param {Verdict} a @param {Verdict} b */
-const alike = (a, b) => ['verdict', 'throws', 'checked', 'abandoned'].every((name) => a[/** @type {keyof Verdict} */ (name)] === b[/** @type {keyof Verdict} */ (name)])
+const agree = (a, b) => ['verdict', 'throws', 'checked', 'abandoned'].every((name) => a[/** @type {keyof Verdict} */ (name)] === b[/** @type {keyof Verdict} */ (name)])
   && JSON.stringify(a.sealed) === JSON.stringify(b.sealed) && JSON.stringify(a.deals) === JSON.stringify(b.deals);
 
 /**
@@ -29,7 +29,7 @@ export function Dice({ session, view }) {
   }, [text]);
   if (!checks || checks.core.verdict === undefined) return null;
   const { core, own } = checks;
-  if (own && !alike(core, own)) return html`<${Note} kind="problem">${t('online.verdict.differ', { core: inShort(core, view), own: inShort(own, view) })}<//>`;
+  if (own && !agree(core, own)) return html`<${Note} kind="problem">${t('online.verdict.differ', { core: inShort(core, view), own: inShort(own, view) })}<//>`;
   return html`<${Graded} checked=${core} ...${{ session, view }} />`;
 }
 

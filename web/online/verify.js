@@ -483,7 +483,7 @@ const named = (seats) => `seat${seats.length > 1 ? 's' : ''} ${seats.join(', ')}
 /** @param {Reader} reader @param {number} abandoned @returns {Grade} */
 function grade({ deals, seats, others }, abandoned) {
   const thrown = deals.filter((deal) => deal.throws.length);
-  if (!thrown.length) return ['none', 'no fair dice have fallen', []];
+  if (!thrown.length) return ['none', 'no fair dice were rolled', []];
   /** @type {Map<number, number[]>} */
   const games = new Map([...others].map((game) => [game, []]));
   for (const deal of thrown) {
@@ -495,8 +495,8 @@ function grade({ deals, seats, others }, abandoned) {
   if (thrown.some((deal) => !deal.length && !deal.revealed)) return ['pending', 'not revealed yet', all];
   const left = abandoned ? `abandoned commitments: ${abandoned}` : '';
   if (each.some(([, sealed]) => !sealed.length)) return ['unsealed', left ? `not sealed; ${left}` : 'not sealed', all];
-  const alike = each.every(([, sealed]) => sealed.join() === each[0][1].join());
-  const words = alike ? `sealed by ${named(all)}` : `sealed: ${each.map(([game, sealed]) => `game ${game} by ${named(sealed)}`).join('; ')}`;
+  const equal = each.every(([, sealed]) => sealed.join() === each[0][1].join());
+  const words = equal ? `sealed by ${named(all)}` : `sealed: ${each.map(([game, sealed]) => `game ${game} by ${named(sealed)}`).join('; ')}`;
   return left ? ['abandoned', `${left}; ${words}`, all] : ['sealed', words, all];
 }
 
