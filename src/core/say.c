@@ -7,8 +7,8 @@
 
 /* An encoded message: BEGIN, the number of the message as two base-64 digits, the values of its
  * placeholders, each followed by END_PLACE, and END. Text values may themselves
- * contain encoded messages. None of these control characters occurs in clean text; anything malformed is copied
- * as plain text. */
+ * contain encoded messages. None of these control characters occurs in clean text; anything
+ * malformed is copied as plain text. */
 enum { BEGIN = 0x0e, END = 0x0f, END_PLACE = 0x1f, DIGIT = '0', BASE = 64 };
 
 /* Limits the nesting of messages within values: our own never nest deeper, so anything that does is
