@@ -35,7 +35,7 @@ INLINE void four_raise(four *best, const four *other) {
 }
 #else
 INLINE void four_raise(four *best, const four *other) {
-    four a = *best, b = *other; /* with copies, the compiler recognises a single instruction */
+    four a = *best, b = *other; /* with copies, the compiler emits a single instruction */
     for (int i = 0; i < 4; i++)
         a[i] = a[i] > b[i] ? a[i] : b[i];
     *best = a;

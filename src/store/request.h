@@ -99,7 +99,7 @@ int64_t request_entries_behind(const struct request *r);
 enum { ID_HASH_BYTES = 32 };
 void id_hash(const char *id, uint8_t ret[ID_HASH_BYTES]);
 
-/* Writes an entry of the list, such as "commit HEX MS". */
+/* Writes an entry of the list of commitments, such as "commit HEX MS". */
 enum { ENTRY_BYTES = 128 };
 void entry_write(char ret[ENTRY_BYTES], const char *fate, const char *commitment, int64_t at);
 

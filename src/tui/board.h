@@ -82,7 +82,7 @@ void board_sync(struct board *b, struct app *app); /* call after the table has c
 void board_key(struct screen *s, struct app *app, int key);
 bool board_do(struct board *b, struct app *app, struct action a); /* without confirmation */
 
-/* The sets that can be set aside, highest points first. */
+/* The sets that can be set aside, highest-scoring first. */
 int board_sets(const struct board *b, struct dice sets[ACTIONS_MAX]);
 
 /* board_coach.c */

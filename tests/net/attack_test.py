@@ -365,7 +365,7 @@ def _(home):
     shop.well(changed=True)
 
 
-@claim("a refusal by a rule has its reason and its source separately, each with its key")
+@claim("a refusal by a rule gives its reason and its source separately, each with its own key")
 def _(home):
     shop = Shop(home)
     table = Table([shop.port], rules="yardkle", dice="physical")

@@ -494,7 +494,7 @@ def _(home):
         "serve", "--no-browser", "--port", "0", "--store", "games.db", "--key", "key"))
 
 
-@claim("PostgreSQL: a missing key is a startup error, and only --new-key makes the first one")
+@claim("PostgreSQL: even without games, a missing key is a startup error, and only --new-key creates a key")
 def _(home):
     with Postgres() as database:
         def start():

@@ -46,7 +46,7 @@ export function GameScreen({ path: [id = '', what] }) {
       opened?.close();
     };
   }, [id]);
-  // The focused title disappeared with the waiting screen.
+  // The focused title disappeared with the waiting screen, so focus the new one.
   useLayoutEffect(() => {
     if (session && document.activeElement === document.body) document.querySelector('h1')?.focus({ preventScroll: true });
   }, [session]);
