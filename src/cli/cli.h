@@ -32,7 +32,8 @@ void tell_lines(int indent, enum message message, const void *places);
 int complain_message(enum message message, const void *places);
 
 /* Returns the store name as typed. If it is a database address with a password, masks the password
- * in argv, where every user of the machine can see it. The result is valid until the next call. */
+ * in argv, where every user of the machine could see it. The result is valid until the next
+ * call. */
 const char *take_store(char *typed);
 
 /* Prints lines with this indent. A line wider than 80 columns is wrapped: the rest is aligned with

@@ -98,7 +98,7 @@ static int unknown_language(const char *typed) {
     return EXIT_USAGE;
 }
 
-/* Sets the language from --lang and removes it from the command line. All verbs accept this option,
+/* Sets the language from --lang and removes that option from the command line. All verbs accept it,
  * and it may come before the verb. */
 static bool take_language(int *argc, char **argv) {
     if (*argc > 1 && !strcmp(argv[1], "complete"))

@@ -78,7 +78,7 @@ static bool is_signed(const struct receipt *r) {
     return crypto_sign_verify_detached(r->signature, message, sizeof message, r->key) == 0;
 }
 
-/* A hash or a key in hexadecimal digits, for a placeholder of a message. */
+/* A hash or a key in hexadecimal digits, for a placeholder in a message. */
 #define HEX(bytes) hex_in((char[HEX_ROOM]){0}, (bytes))
 enum { HEX_ROOM = 2 * FAIR_BYTES + 1 };
 

@@ -262,7 +262,7 @@ static int find_head_start(const struct request *q) {
 
 static int run(void *request) {
     struct request *q = request;
-    /* In "--records *.yard", the shell puts all files but the first among the arguments. */
+    /* Once the shell expands "--records *.yard", all files but the first are arguments. */
     if (q->names.count < 2 || (q->names.count > 2 && !q->records.count))
         return wrong_usage("%s", words_of(M_cli_name_two_players));
     for (int i = 2; i < q->names.count; i++)

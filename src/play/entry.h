@@ -47,7 +47,7 @@ enum entry_kind {
     ENTRY_SEAT,     /* seat Ann+Bea */
     ENTRY_DICE,     /* dice seed 42 */
     ENTRY_START,    /* start roll, start 2 */
-    ENTRY_ACTION,   /* roll, keep, score, take; fair dice 2: roll 1 2 link HEX log HEX */
+    ENTRY_ACTION,   /* roll, keep, score, take; version 2 dice: roll 1 2 link HEX log HEX */
     ENTRY_REMATCH,  /* rematch */
     ENTRY_UNDO,     /* undo */
     ENTRY_HINT,     /* hint: the player to move asked for advice */
@@ -84,7 +84,7 @@ bool entry_parse(const struct rules *r, struct span line, struct entry *ret, str
 void entry_print(const struct rules *r, const struct entry *e, struct text *out);
 
 /* Parse or print what follows the first word of an entry. Lines about a room use the same syntax,
- * so they call these functions too. */
+ * so their parser and printer call these functions too. */
 bool seat_parse(struct span words, struct seat *ret, struct text *error);
 bool dice_parse(struct span words, struct dice_source *ret, struct text *error);
 void dice_print(const struct dice_source *dice, struct text *out);

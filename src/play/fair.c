@@ -161,7 +161,7 @@ bool fair_take_share(struct fair *f, const uint8_t commitment[FAIR_BYTES], int s
 }
 
 /* With pledges, all shares were fixed before the first was opened. Without them, only the last seat
- * to act seals the dice, and only if it shared: a later pass is a response too, since that seat
+ * to act seals the dice, and only if it shared: a later pass is a choice too, since that seat
  * could have shared instead. */
 uint32_t fair_sealing(const struct fair *f) {
     return f->pledged ? f->shared : f->last ? 1u << (f->last - 1) : 0;

@@ -5,7 +5,8 @@
 
 #include "play/fair.h"
 
-/* Every message starts with a label for its purpose, so that no hash can pass for another. */
+/* Every message starts with a label for its purpose, so that a hash for one purpose cannot pass as
+ * a hash for another. */
 enum { FAIR_LABEL = 16, FAIR_PARTS_MAX = 1 + SEATS_MAX * (1 + FAIR_BYTES) };
 
 static inline uint8_t *put_bytes(uint8_t *at, const void *bytes, size_t n) {

@@ -6,7 +6,7 @@
 
 /* One commitment and the throws made under it. */
 struct fair_deal {
-    int line, until;            /* line of its commitment; line of the next dice, or past the end */
+    int line, until;            /* its commitment's line; the next dice entry's, or past the end */
     int game;                   /* number in the series, from 1 */
     int reveal;                 /* the line of its reveal; 0: not revealed */
     bool followed;              /* other dice follow */

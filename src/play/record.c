@@ -171,7 +171,7 @@ struct record *record_open(const char *path, struct table *t, struct record_tail
         close(fd);
         return NULL;
     }
-    if (!whole || !table_steps(t)) { /* only comments: not ours to repair */
+    if (!whole || !table_steps(t)) { /* no entries: not ours to repair */
         say(error, play_no_whole_line, .file = path);
         close(fd);
         return NULL;

@@ -1,5 +1,5 @@
 /* record: a table's log as a file, one entry per line. A line is appended and synced before it
- * counts, so nothing acknowledged is ever lost. A file that a crash cut off in mid-line is read up
+ * counts, so nothing acknowledged is ever lost. A file that a crash cut off mid-line is read up
  * to its last complete line. */
 #pragma once
 

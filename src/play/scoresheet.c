@@ -6,7 +6,7 @@
 #include "core/memory.h"
 #include "core/say.h"
 
-/* A list of names that does not fit into HINTS_LIST_MAX becomes a number. */
+/* A list of names that does not fit into HINTS_LIST_MAX is replaced by a count. */
 enum { BLANK_ROUNDS = 24, HINTS_LIST_MAX = 87, HINTS_TEXT_MAX = 112 };
 
 static struct scoresheet *sheet_new(const struct rules *r, const char *date, int columns,

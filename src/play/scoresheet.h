@@ -46,7 +46,7 @@ struct scoresheet {
     char (*heads)[SEAT_NAME_MAX]; /* one per column; empty on a blank sheet */
     struct sheet_line *line;
     struct sheet_cell *cells; /* line * columns + column */
-    int current;              /* the column whose turn it is; -1: none */
+    int current;              /* the column of the seat to move; -1: none */
 };
 
 /* The current or last game (game = -1), or an earlier one of the series (from 0). */

@@ -34,7 +34,7 @@ static void plain_name(struct text *out, const char *name) {
     }
 }
 
-/* An unused path that names date, game and players; creates the folder if needed. */
+/* An unused path that names the date, game and players; creates the folder if needed. */
 static bool shelf_new_path(const char *stamp, const struct state *s, struct text *ret,
                            struct text *error) {
     char folder[PATH_MAX_BYTES], name[192];

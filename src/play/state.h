@@ -20,7 +20,7 @@ struct opening {
     int16_t sum[SEATS_MAX]; /* 0: not rolled yet in this round */
 };
 
-/* There is no padding after the rules, so that beyond them equal states are equal byte for byte. */
+/* There is no padding after the rules, so the rest of two equal states is equal byte for byte. */
 struct state {
     struct rules rules; /* rules.book is NULL until set */
     struct seat seats[SEATS_MAX];

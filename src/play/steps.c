@@ -6,7 +6,7 @@
 #include "core/memory.h"
 #include "play/table_parts.h"
 
-/* Steps between snapshots: reaching any step applies at most this many changes. */
+/* Steps between snapshots: reaching any step takes at most this many changes. */
 enum { WHOLE_EVERY = 32, WORD = 8 };
 
 /* Size of an entry other than rules or a position. */

@@ -1,7 +1,7 @@
 /* steps: a table's steps, packed. A state takes several kilobytes, but a step changes only a few
  * bytes: each state is stored as its difference from the one before, and at intervals as a
- * snapshot, the difference from zeros. Entries are mostly zeros too. A step takes a few dozen
- * bytes.
+ * snapshot, the difference from zeros. Entries are mostly zeros, so they are stored as their
+ * difference from zeros too. A step takes a few dozen bytes.
  *
  * Layout: the first entry, the state after it, the second entry, ... The initial state is that of
  * an empty table. */

@@ -1,4 +1,4 @@
-/* table_parts: shared by the files of the table; all other files use table.h. */
+/* table_parts: shared by the files that implement the table; all others use table.h. */
 #pragma once
 
 #include "play/steps.h"

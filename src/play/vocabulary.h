@@ -1,5 +1,5 @@
-/* vocabulary: the words that begin a line of the table language, of a record or about a room, their
- * uses and who may say them. Parsing, printing and handling are defined elsewhere, in arrays
+/* vocabulary: the words that begin a line of the table language, of a record or about a room, with
+ * their uses and who may say them. Parsing, printing and handling are defined elsewhere, in arrays
  * indexed by the word: entries in entry.c, questions in talk/questions.c, lines about a room in
  * room/room_line.c. */
 #pragma once

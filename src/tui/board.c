@@ -131,7 +131,7 @@ static void announce(struct board *b) {
         board_tell_text(b, false, w.data);
 }
 
-/* A bust is no longer part of the game state, but its dice should stay visible. */
+/* After a bust, the game state no longer holds the dice, but they should stay visible. */
 static struct dice lost_throw(const struct board *b) {
     int last = table_steps(b->table) - 1;
     const struct step *step = last >= 0 ? table_step(b->table, last) : NULL;

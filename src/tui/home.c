@@ -1,4 +1,4 @@
-/* The home screen: resume a game, start one, look back, read, change settings. */
+/* The home screen: new, unfinished and past games, practice, odds, rules, settings. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -102,7 +102,7 @@ static void show(struct practice *p, struct app *app) {
     p->board.screen.kind = kind;
     p->board.judge = judge;
     board_begin(&p->board, t, NULL, app);
-    for (int i = 0; i < p->board.view.seat_count; i++) /* a position has no names for people */
+    for (int i = 0; i < p->board.view.seat_count; i++) /* a position has no player names */
         say(TEXT_OVER(p->board.view.seats[i].name), tui_player, .n = i + 1);
     p->there = true;
     p->answered = false;

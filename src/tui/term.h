@@ -77,7 +77,7 @@ bool term_open(struct term_look look, const char *type, FILE *out, FILE *in, str
 void term_close(void);
 void term_set_look(struct term_look look);
 
-/* The locale that the environment sets for a category, found as setlocale() does; "" if none. */
+/* The locale that the environment sets for a category, as setlocale() finds it; "" if none. */
 const char *locale_named(const char *category);
 
 /* Whether the environment indicates a Unicode terminal. */

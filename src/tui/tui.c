@@ -49,7 +49,7 @@ static bool sensible(const struct tui_start *start, struct text *error) {
     return good;
 }
 
-/* Whether the setup is complete, so the game can start at once. */
+/* Whether the setup is complete, so that the game can start at once. */
 static bool complete(const struct tui_start *start) {
     return start->rules && start->seat_count && start->dice &&
            (start->start || start->seat_count == 1);

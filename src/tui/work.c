@@ -116,8 +116,8 @@ static void post(struct worker *w, struct answer *a) {
 
 static void *run(void *user) {
     struct worker *w = user;
-    /* Solving uses all cores: lower the priority so that keys stay responsive. Threads that this
-     * one starts inherit the priority. */
+    /* Solving uses all cores: lower the priority so that the keyboard stays responsive. Threads
+     * that this one starts inherit the priority. */
     setpriority(PRIO_PROCESS, (id_t)gettid(), 5);
     pthread_mutex_lock(&w->lock);
     while (!w->ending) {

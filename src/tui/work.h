@@ -1,5 +1,5 @@
-/* work: a worker thread for long computations, so that keys never wait. Questions go in, answers
- * come out; the adviser belongs to the thread. */
+/* work: a worker thread for long computations, so that keys never have to wait. Questions go
+ * in, answers come out; the adviser belongs to the thread. */
 #pragma once
 
 #include "coach/bot.h"
@@ -52,7 +52,8 @@ struct answer {
     struct ledger ledger;              /* QUESTION_LEDGER */
 };
 
-/* Frees the answer and everything in it. To keep the odds or the ledger, clear the field first. */
+/* Frees the answer and everything in it. To keep the odds or the ledger, copy the field and clear
+ * it first. */
 void answer_free(struct answer *a);
 
 struct worker;
