@@ -128,7 +128,7 @@ export const SCREENS = {
       page.expected = /404/; // the API doesn't exist
       await goTo(page, '/online');
       await page.getByRole('heading', { name: 'This copy of the page has no server' }).waitFor();
-      await page.unrouteAll();
+      await page.unroute('**/api');
     },
     'online-wrong-code': async (page) => {
       page.expected = /404/; // the table doesn't exist
