@@ -1,4 +1,5 @@
-// The rules for every script, run by scripts/lint. TypeScript checks the types of the page (web/jsconfig.json).
+// The ESLint rules for every script; scripts/lint applies them. TypeScript checks the types of the page
+// (web/jsconfig.json).
 import js from '@eslint/js';
 import globals from 'globals';
 
@@ -8,7 +9,7 @@ export default [
   {
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     rules: {
-      'no-control-regex': 'off', // names and records are searched for control characters
+      'no-control-regex': 'off', // the scripts search names and records for control characters
       'array-callback-return': 'error',
       eqeqeq: 'error',
       'no-implicit-coercion': ['error', { boolean: false }],

@@ -174,7 +174,7 @@ claim('a throw that breaks the chain is rejected at once and can be saved as pro
   const [download] = await Promise.all([ann.waitForEvent('download'), note.getByRole('button', { name: 'Save the record' }).click()]);
   const text = readFileSync(await download.path(), 'utf8');
   same(text, `${table.lines.join('\n')}\n`, 'what is saved');
-  await ann.reload(); // lines from before the page was loaded are checked, too
+  await ann.reload(); // the page also checks lines from before it was loaded
   await note.getByText('The proof fails at roll 1.').waitFor();
   await ann.done();
 });

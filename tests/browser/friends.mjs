@@ -101,7 +101,7 @@ export async function begin(host, names, ...others) {
   }
 }
 
-// Chooses an item of the table's menu.
+// Chooses an item from the table's menu.
 export async function menu(page, item) {
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('dialog').getByRole('button', { name: item }).click();

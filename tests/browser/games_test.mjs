@@ -66,7 +66,7 @@ claim('with real dice, a joker and a bonus count, and a refusal quotes its rule'
   await throwDice(page, [4, 4, 4, 4, 4]);
   await fill(page, 'five-kind');
   await throwDice(page, [4, 4, 4, 4, 4]);
-  // Fours are filled, so this is a joker, which cannot go into an upper box while a lower one is open.
+  // The Fours box is filled, so this is a joker, which cannot go into an upper box while a lower one is open.
   await page.locator('button.box[data-box="sixes"]').click();
   const refusal = page.getByRole('alert');
   await refusal.waitFor();

@@ -32,8 +32,8 @@ async function socketsOf(node) {
 
 const done = (pages) => Promise.all(pages.map((page) => page.done()));
 
-// The number of connections to each node, at least one each. nginx alternates between nodes, so reloading a page may
-// move it to the other node.
+// Returns the number of connections to each node, once each has at least one. nginx alternates between nodes, so
+// reloading a page may move it to the other node.
 async function spreadOf(pages) {
   const counts = () => Promise.all(NODES.map(socketsOf));
   for (let tries = 0; tries < 20; tries++) {

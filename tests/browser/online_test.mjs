@@ -455,10 +455,10 @@ claim('a place survives a move whose answer is lost; a table that its host delet
   await ann.getByRole('button', { name: 'Yes, delete it for good' }).click();
   await bea.getByText('This table has been deleted.').waitFor();
   await ann.getByRole('heading', { name: 'Join a table' }).waitFor();
-  same(await ann.locator('.game-link').count(), 0, 'tables of who deleted it');
+  same(await ann.locator('.game-link').count(), 0, 'tables listed for Ann, who deleted it');
   same((await fetch(`${server.address}api/tables/${code}`)).status, 404, 'the status of the table');
   await bea.getByRole('button', { name: 'Save this game' }).click();
-  await becomes(async () => (await records(bea)).length, 1, 'what stays with who wants it');
+  await becomes(async () => (await records(bea)).length, 1, 'games that Bea has saved');
   await bea.goto(`${server.address}#/history`); // house rules are spelled out there
   await bea.getByText(`Yardkle (Points to get on the score sheet: 0; Target score: ${QUICK.goal})`).first().waitFor();
   await done(ann, bea);

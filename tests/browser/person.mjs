@@ -140,7 +140,7 @@ const MOMENTS = {
 
 export async function moment(page) {
   const found = await page.waitForFunction((moments) => { // in one snapshot
-    if (document.querySelector('main')?.getAttribute('aria-busy') === 'true') return false; // not done yet
+    if (document.querySelector('main')?.getAttribute('aria-busy') === 'true') return false; // the page is still busy
     const there = {};
     for (const [name, selector] of Object.entries(moments)) {
       there[name] = [...document.querySelectorAll(selector)].some((one) => one.checkVisibility() && (name !== 'roll' || one.textContent.includes('Roll')));

@@ -56,8 +56,8 @@ async function onlineGame(page) {
   return table;
 }
 
-// Starting points. Getting to one takes longer than checking a screen, so all its screens share a window; none of them
-// may change anything that later ones depend on.
+// Starting points. Getting to one takes longer than checking a screen, so the screens reached from it share a window;
+// none of them may change anything that later ones depend on.
 const BEGINNINGS = {
   nothing: async () => ({}), // no stored games
   games: (page) => receive(page, sample('two')),
@@ -334,7 +334,7 @@ export function visitor(open, viewport) {
     const mine = held?.from === from ? held : null;
     if (held && !mine) await held.page.done();
     held = null;
-    if (mine?.at === name) return mine; // the window still shows it
+    if (mine?.at === name) return mine; // the window still shows this screen
     const page = mine?.page ?? await open(browser);
     await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });

@@ -49,7 +49,7 @@ function browserWords(language) {
 }
 
 // Whether the text contains something that never belongs on a screen: placeholders, control characters, keys, or values
-// that a script mistook for text.
+// such as undefined.
 function garbled(text, keys) {
   return /[{}]|[\u0000-\u0009\u000b-\u001f\u007f]|\b(undefined|null|NaN|Infinity)\b|\[object/.test(text) || (text.match(/[a-z][\w-]*[._][\w.-]+/g) ?? []).some((word) => keys.has(word));
 }

@@ -1,4 +1,4 @@
-// Shared by all test files in one run: the path of yard, one server, and cleanup at the end.
+// Shared by all test files in one run: the path to yard, one server, and cleanup at the end.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { serve } from './person.mjs';
 
 export const [yard, pictures, cluster] = process.argv.slice(2);
 
-// Sample records: bots play them from a fixed seed, and the records attribute the moves to people with real dice.
+// Sample records: bots play the games from a fixed seed, and the records attribute the moves to people with real dice.
 const SAMPLES = {
   alone: { date: '2026-11-15T09:00:00Z', rules: 'yardkle', seats: ['Ann'] },
   two: { date: '2026-11-14T16:30:00Z', rules: 'yardkle', seats: ['Ann', 'Bob'], hints: [3] },

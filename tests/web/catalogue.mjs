@@ -1,5 +1,5 @@
 // The catalogues in lang/: as gettext files, and as the scripts that the build generates from them for the page. This
-// module also reads sentences from the core, which are encoded, and from servers, which come with their keys.
+// module also reads encoded sentences from the core, and sentences with their keys from servers.
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';

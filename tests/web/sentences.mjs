@@ -4,8 +4,8 @@ import { HOUSE_RULES, NONSENSE, Random, garbled } from './lines.mjs';
 
 const NAMES = ['Ann', 'Zoë+Łukasz', '名前', 'Seat of the winner'];
 
-// Rules to solve so that the coach gives reasons. Press games with a low goal are solved quickly and say more about
-// final rounds.
+// Rules to solve so that the coach gives reasons. Press games with a low goal are solved quickly and give more
+// reasons about final rounds.
 const REASONED = ['yardzee', 'yahtzee', 'yahtzee-classic', 'yatzy:joker=forced,bonus=50', 'yardzee:joker=none,bonus=0,upper-bonus=0',
   'yardkle', 'farkle', 'yardkle:goal=2000,tie=leader', 'farkle:goal=1500,hot-dice=must', 'yardkle:goal=1500,set-aside=all',
   'farkle:goal=3000,tie=chaser'];
@@ -99,8 +99,8 @@ const NOT_WORDS = new Set(['ok', 'do', 'best', 'legal', 'position', 'said', 'fir
 
 /**
  * All text in an answer that is meant for people: all strings except those of members known to contain something else.
- * A name next to a seat or to luck is a person's; other names are those of rule sets. The member `broken` is for
- * programs.
+ * A name next to `seat`, `people` or `luck` is a person's; other names are those of rule sets. The member `broken` is
+ * for programs.
  */
 export function* wordsOf(answer, member = '', beside = {}) {
   if (typeof answer === 'string') {
@@ -167,7 +167,7 @@ export class Sentences {
       `roll 1 1 1 1 1 1 link ${link} log ${mark}`, `reveal ${SECRET}`, rolled];
     for (const line of [...chain, ...wrong]) yield* this.#hear(line);
     for (const line of [...CHAIN_START, FAIR_START[3], 'share 1 -', 'share 2 -', rolled, `reveal ${SECRET} log ${mark}`]) yield* this.#hear(line);
-    // Both seats roll for the start, which uses up the chain.
+    // Both seats roll to decide who starts, which uses up the chain.
     for (const line of [...start.slice(0, 4), 'start roll', ...start.slice(4), 'roll', 'roll', 'roll']) yield* this.#hear(line);
     const record = (...lines) => this.#core.open(`${[...chain.slice(1), ...lines].join('\n')}\n`);
     for (const lines of [['#oops'], [rolled.replace('roll', 'roll ')], ['#  fine', rolled], [rolled, `reveal ${SECRET} log ${mark}`], [rolled, `reveal ${SECRET}`]]) yield record(...lines);
@@ -182,7 +182,7 @@ export class Sentences {
     }
   }
 
-  /** Verdicts on fair dice: sealed by all or some seats or by none, in one game or a series; not revealed, broken. */
+  /** Verdicts on fair dice: sealed by all, some or none of the seats, in one game or a series; not revealed, broken. */
  *verdicts() {
     const committed = (secret) => `dice fair2 ${LONG_ENOUGH} ${this.#core.ask(`secret ${secret} ${LONG_ENOUGH}`).commitment}`;
     const dice = [SECRET, SHARES[1]].map(committed);

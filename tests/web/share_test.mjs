@@ -40,7 +40,7 @@ function record() {
 
 const records = Array.from({ length: RECORDS }, record);
 
-/** The decoded text, or the reason of a ShareError; other errors propagate. */
+/** The decoded text, or a ShareError's reason; other errors propagate. */
 async function decoded(data) {
   try {
     return { text: await decodeRecord(data) };

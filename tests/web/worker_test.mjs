@@ -29,8 +29,8 @@ const server = createServer((request, response) => {
 await new Promise((listening) => server.listen(0, '127.0.0.1', listening));
 const address = `http://127.0.0.1:${server.address().port}/`;
 
-// Runs in the page: sends all messages at once, and resolves to everything received up to the last answer. The question
-// `stop` is cancelled as soon as it reports progress.
+// Runs in the page: sends all messages at once, and resolves to everything received up to the last answer. Cancels
+// the question `stop` as soon as the Worker reports progress on it.
 function talk({ messages, stop }) {
   return new Promise((resolve, reject) => {
     const worker = new Worker('/worker.js', { type: 'module' });
@@ -94,10 +94,10 @@ claim('a line applies to the record sent with it, whatever the table was before'
   const heard = await conversation(browser, {
     messages: [
       { id: 1, record: one, line: roll },
-      { id: 2, record: `${one}${roll}\n` }, // continues with the line just written
+      { id: 2, record: `${one}${roll}\n` }, // continues after the line just written
       { id: 3, record: other },
       { id: 4, record: `${one}${roll}\n`, line: 'score ones' },
-      { id: 5, record: one }, // goes back to before both lines
+      { id: 5, record: one }, // the record as it was before both lines
     ],
   });
   const answers = heard.map(({ answer }) => answer);

@@ -54,7 +54,7 @@ function known(rules) {
 /** The name of a book; made from its id until the book is loaded. @param {string} id */
 export function bookName(id) {
   const answer = known(id), words = id.replaceAll('-', ' ');
-  if (answer?.error) return id; // a book of a newer version
+  if (answer?.error) return id; // a book from a newer version
   return answer?.name ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
 
@@ -65,7 +65,7 @@ export function bookName(id) {
 export function houseWords(rules) {
   const answer = known(rules);
   if (!answer) return '…';
-  if (answer.error) return rules.split(':')[1]; // rules of a newer version
+  if (answer.error) return rules.split(':')[1]; // rules from a newer version
   const parts = answer.options.flatMap((option) => (option.second ? [option, { ...option.second, choices: undefined }] : [option]));
   return parts.filter((part) => part.value !== part.default).map(({ label, value, choices }) => {
     const about = choices?.find((choice) => choice.value === value)?.about;

@@ -8,7 +8,7 @@ const OWN = 'yardstick-own';
 const DAY_MS = 86400000;
 const KEPT_DAYS = 400;
 
-/** Days until a position is asked again, by the number of good answers in a row. */
+/** Days until a position comes up again, by the number of good answers in a row. */
 const RETURNS = [1, 3, 7, 16, 35, 75, 150];
 
 /** @typedef {{do: string, grade: import('./answers.js').Grade, cost: number}} Done */

@@ -143,7 +143,7 @@ export function isZip(bytes) {
 }
 
 /**
- * The files of an archive, without folders.
+ * The files in an archive; folders are skipped.
  * @param {Uint8Array} bytes
  * @param {number} most limit for one file, in bytes
  * @param {number} mostFiles
@@ -156,7 +156,7 @@ export async function unzip(bytes, most, mostFiles, mostAll = Infinity) {
   let all = 0;
   try {
     let end = bytes.length - END_BYTES;
-    while (view.getUint32(end, true) !== END) end--; // a comment may follow the end record; throws if that is missing
+    while (view.getUint32(end, true) !== END) end--; // a comment may follow END; without END, this throws
     const count = view.getUint16(end + 10, true);
     if (count > mostFiles) throw new ZipError('large');
     let at = view.getUint32(end + 16, true);

@@ -21,7 +21,7 @@
  * @typedef {{kind: Kind, commitment: string, others: number[]}} Trouble others: other players' seats that gave a share
  */
 
-/** @type {Kind[]} to be expected after being away */
+/** @type {Kind[]} expected if this player was away */
 const SOFT = ['late', 'dropped', 'passed'];
 
 /** @param {Trouble} trouble */
@@ -55,7 +55,7 @@ export function dealsOf(text) {
  * @typedef {Object} Own what this browser knows about its part of the dice
  * @property {string} table the table's code
  * @property {number} place
- * @property {number[]} seats that this browser gives shares for, except bots
+ * @property {number[]} seats that this browser gives shares for, except those of bots
  * @property {boolean} alone nobody else can have given these seats' shares
  * @property {number} past lines up to here are older than this page's connection
  * @property {Share[]} kept
@@ -74,7 +74,7 @@ export function troubleOf(text, own) {
   const deal = deals[deals.length - 1];
   if (!deal) return null;
   const others = [...deal.shares].filter(([seat, share]) => share !== '-' && !own.seats.includes(seat)).map(([seat]) => seat);
-  // `replaced` comes first: until the player accepts the new dice, no share is given to them.
+  // `replaced` comes first: until the player accepts the new dice, this browser gives no share to them.
   const found = [rewritten(deals, own), ...own.seats.flatMap((seat) => [replaced(deals, seat, own), given(deal, seat, others, own)])];
   const kind = found.find((one) => one && !own.accepted.includes(`${one} ${deal.commitment}`));
   return kind ? { kind, commitment: deal.commitment, others } : null;
@@ -99,7 +99,7 @@ function given(deal, seat, others, { kept, alone, past }) {
 }
 
 /**
- * Reports a share that was drawn for dice dropped before their first throw.
+ * Reports a share that was drawn for dice that were replaced before their first throw.
  * @param {Deal[]} deals @param {number} seat @param {Own} own @returns {Kind|undefined}
  */
 function replaced(deals, seat, { kept, place, past }) {

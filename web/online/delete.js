@@ -17,7 +17,7 @@ export function DeleteDialog({ session, onClose }) {
       await request('DELETE', `tables/${session.id}`, { token: ownTable(session.id)?.token });
     } catch (error) {
       const refusal = /** @type {import('./api.js').ApiError} */ (error);
-      // absent: the table is already deleted, but the answer was lost
+      // absent: already deleted, perhaps by a request whose answer was lost
       if (refusal.code !== 'absent') return setProblem(refusalWords(refusal));
     }
     RemoteSession.forget(session.id);

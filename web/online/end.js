@@ -1,5 +1,5 @@
 /**
- * The end of a game at a server's table: what the dice prove, and where the game is saved.
+ * The end of a game at a server's table: the verdict on its dice, and where the game is saved.
  */
 import { html, t } from '../app.js';
 import { SaveProof } from './proof.js';

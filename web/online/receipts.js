@@ -68,8 +68,8 @@ function noteKey(key) {
 
 export class Receipts {
   /**
-   * @type {''|'log'|'signature'|'key'|'table'} what is wrong: a different log was signed, the signature is invalid, the
-   *   key has changed, or the receipt is for another table
+   * @type {''|'log'|'signature'|'key'|'table'} what is wrong: the server signed a different log, the signature is
+   *   invalid, the key has changed, or the receipt is for another table
    */
   wrong = '';
   line = 0;

@@ -232,7 +232,7 @@ export class RemoteSession {
     return { room: await this.ask(`room ${this.place} ${here} ${numbers(this.#seen)}`), asked };
   }
 
-  /** Asks what can be done here, after presence or this player's place has changed. */
+  /** Asks what this player can do, after presence or this player's place has changed. */
   async #look() {
     this.#changed();
     const { text } = this;
@@ -269,7 +269,7 @@ export class RemoteSession {
     return this.room.hand && !this.trouble && !this.refused;
   }
 
-  /** Whether the last move can be undone here. */
+  /** Whether this client can undo or correct something. */
   get #back() {
     return this.room.back && !this.refused;
   }
@@ -390,7 +390,7 @@ export class RemoteSession {
     this.#tell();
   }
 
-  /** Announces who comes and goes. */
+  /** Announces what has changed in the room. */
   #tell() {
     const { word = '', name = '', mine } = this.room.change ?? {};
     const told = TOLD[/** @type {keyof typeof TOLD} */ (word)];
@@ -504,7 +504,7 @@ export class RemoteSession {
       this.#given.add(line);
       // Another tab of the same player may already have sent the same line.
       const answer = await this.socket.say(line);
-      if (answer.error) this.#given.delete(line); // it may have been too early: retry with the next line
+      if (answer.error) this.#given.delete(line); // it may have been too early: retry when the next line arrives
       this.#keepReceipt(answer);
     }
   }

@@ -167,7 +167,7 @@ export function logHash(lines, n = lines.length) {
 
 // ---- reading ----
 
-/** Ends reading: something is broken or, without details, the line is not valid here. */
+/** Thrown to stop reading: the proof is broken or, without details, the line is not valid here. */
 class Stop extends Error {
   /** @param {Break} [details] */
   constructor(details) {
@@ -515,7 +515,7 @@ const describe = (deal, seats) => ({
 });
 
 /**
- * What the fair dice of a record prove.
+ * The verdict on the fair dice of a record.
  * @param {string} text
  * @returns {Verdict}
  */

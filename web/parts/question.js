@@ -1,5 +1,5 @@
 /**
- * A position to decide: the dice, the card or the totals, and then how good the choice was. The legal
+ * A practice question: the dice, the card or the totals, and then how good the choice was. The legal
  * choices and their values come from the core.
  */
 import { html, useEffect, useRef, useState } from '../vendor/preact.js';

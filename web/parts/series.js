@@ -53,7 +53,7 @@ export function Series({ session, view }) {
     };
   }, [view]);
   const together = state.seats.length > 1;
-  const turns = !together && state.family === 'press'; // solo, the fewest turns win
+  const turns = !together && state.family === 'press'; // a solo press game is measured in turns
   return html`<div class="series">
     <div class="scroll-x" tabindex="0" role="region" aria-label=${t('series.title')}><table class="standings">
       <caption class="unseen">${t('series.title')}</caption>

@@ -66,7 +66,7 @@ function Box({ row, cell, claim, choosing, best, onScore }) {
     return html`<div class="box filled">${name}<strong class="box-points">${cellText(cell)}</strong></div>`;
   }
   if (!offered) return html`<div class="box open">${name}<span class="unseen">${t('sheet.open')}</span><span class="box-points"></span></div>`;
-  // Boxes that the rules forbid can be tapped, too: the referee then says why not.
+  // Boxes that the rules forbid can be tapped, too: the referee then says why they cannot be filled.
   const allowed = claim !== undefined;
   return html`<button type="button" class=${`box offer ${allowed ? (claim ? 'pays' : 'zero') : 'barred'}`} data-box=${row.box}
     onClick=${() => onScore(row.box ?? '')}>

@@ -1,6 +1,6 @@
 /**
- * Practice: positions to decide, with the coach's verdict on each choice. These are the daily position, new
- * positions, and mistakes from stored games.
+ * Practice: positions with a choice to make, and the coach's verdict on each choice. The positions are the daily one,
+ * new ones, and mistakes from stored games.
  */
 import { html, useEffect, useState } from '../vendor/preact.js';
 import { costWords, gradeShape, gradeWord } from '../lib/coach_words.js';
