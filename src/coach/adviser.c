@@ -36,8 +36,8 @@ struct adviser {
     int worth_count;
     struct game rivals; /* the opponents' cards that `worth` was computed for */
 
-    /* The current turn of a press game for three or more players, whose final round is slow to
-     * solve. */
+    /* The current turn of a press game for three or more players: the final round of such a game is
+     * slow to solve. */
     struct press_plan *plan;
     struct rules plan_rules;
     struct game plan_game;
@@ -273,7 +273,7 @@ static double *worth_of_winning(struct adviser *a, const struct rules *r, const 
             for (int i = 0; i < opponents; i++)
                 below[i] += ends_with(odds[i], total);
         }
-        worth[most + 1] = 1; /* above everyone */
+        worth[most + 1] = 1; /* above every opponent */
         *ret_count = most + 2;
     }
     for (int i = 0; i < opponents; i++)
@@ -327,8 +327,8 @@ static bool advise_by_plan(struct adviser *a, const struct solved *s, const stru
     return a->plan && press_plan_advise(a->plan, g, ret);
 }
 
-/* With two seats near the end, only the part of the table for higher totals is needed; the final
- * round needs no table. */
+/* Near the end of a two-seat game, only the part of the table for higher totals is needed; the
+ * final round needs no table. */
 static bool advise_press(struct adviser *a, const struct rules *r, const struct game *g,
                          struct goal goal, struct work *work, struct advice *ret,
                          struct text *error) {

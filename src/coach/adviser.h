@@ -11,7 +11,7 @@
 #include "solve/advice.h"
 
 enum goal_kind {
-    GOAL_USUAL, /* what people play for: points; in press games a win or, alone, the fewest turns */
+    GOAL_USUAL, /* what people play for: points; in press games a win or, if solo, fewest turns */
     GOAL_SCORE, /* expected final total; in press games, expected points from this turn */
     GOAL_WIN,   /* chance of winning, with a shared win counting as a fraction */
     GOAL_REACH, /* chance of a final total of at least `total` */
@@ -41,8 +41,8 @@ void goal_print(struct goal goal, struct text *out);
 /* Resolves GOAL_USUAL for this game. */
 struct goal goal_of_game(const struct rules *r, const struct game *g, struct goal goal);
 
-/* The unit (enum unit) of the goal's values; the chance of reaching a total has the unit of the
- * chance of winning. */
+/* The unit (enum unit) of the goal's values; the chance of reaching a total has the same unit as
+ * the chance of winning. */
 int goal_unit(struct goal goal);
 
 /* Solves what this goal needs for a table with this many seats. Returns false and sets error if
@@ -75,7 +75,7 @@ struct press_solver;
 const struct press_solver *adviser_press(struct adviser *a, const struct rules *r,
                                          struct work *work, struct text *error);
 
-/* The odds of perfect play in a sheet game for the seat to move, or from the empty card if g is
+/* The odds with perfect play in a sheet game for the seat to move, or from the empty card if g is
  * NULL. The caller frees them; NULL if cancelled. */
 struct sheet_odds *adviser_odds(struct adviser *a, const struct rules *r, const struct game *g,
                                 struct work *work);

@@ -15,7 +15,7 @@ struct analysis {
     struct account person[SEATS_MAX][PEOPLE_MAX];
 };
 
-/* Returns false if the value of a game is unknown; the error says which game. */
+/* Returns false if the value of a game is unknown; in a series, the error says which game. */
 bool analysis_of(const struct solved_tables *tables, const struct table *t, const char *name,
                  struct analysis *ret, struct text *error);
 /* The players of a seat. A table at which nobody sat down still has one seat. */

@@ -1,9 +1,9 @@
 /* arena: many games between bots and external programs, on all cores.
  *
- * Every game is a function of the seed and its number alone (as far as external programs are
+ * Every game is a function of the seed and its number alone (provided external programs are
  * deterministic), so a run can be repeated, played on any number of threads, or split into shards,
- * with the same result. In game g contestant g mod n sits first and starts; the others follow in
- * their order. */
+ * with the same result. In game g contestant g mod n takes the first seat and starts; the others
+ * follow in order. */
 #pragma once
 
 #include "coach/arena_result.h"
@@ -22,7 +22,7 @@ struct arena_plan {
     int64_t games; /* over all shards; with duplicate dice a multiple of count */
     uint64_t seed; /* below 2^63 */
     bool duplicate;
-    int shard, shards;   /* shard counts from 1 */
+    int shard, shards;   /* shards are numbered from 1 */
     const char *records; /* folder for one record per game, or NULL */
     int threads;         /* 0: all processors */
     double patience;     /* seconds an external program has to answer */

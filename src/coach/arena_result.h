@@ -35,7 +35,7 @@ struct arena_result {
     uint64_t seed;
     int64_t games;     /* games of all shards together */
     bool duplicate;    /* a sample is one game per contestant; if false, one game */
-    int shard, shards; /* shard counts from 1; 1 of 1 is the whole */
+    int shard, shards; /* numbered from 1; shard 1 of 1 is the whole run */
     int64_t samples, whole_samples;
     struct arena_sums sums[SEATS_MAX];
 };

@@ -55,7 +55,7 @@ const struct bot_level *bot_find(struct span name) {
     return NULL;
 }
 
-/* The relative probability of each action; returns their sum. */
+/* The relative probabilities of the actions; returns their sum. */
 static double weights_of(double temperature, const struct advice *advice, double *ret) {
     double sum = 0;
     for (int i = 0; i < advice->count; i++)

@@ -17,6 +17,6 @@ const struct bot_level *bot_seat_next(const struct state *view);
 /* A random number for bot_choose(), from the operating system. */
 bool bot_seat_random(double *ret, struct text *error);
 
-/* After an undo: undoes the preceding bot steps too, because a bot would only repeat them. Returns
- * how many steps it undid. */
+/* After an undo: undoes the preceding bot steps too, because otherwise the bot would move again at
+ * once. Returns how many steps it undid. */
 int bot_seat_take_back(struct table *t, struct record *rec);

@@ -3,12 +3,12 @@
  * One file per rule set and kind of table, in $XDG_CACHE_HOME/yardstick or else ~/.cache/yardstick.
  * A file is found by a hash of the whole book, the parameters in force and the solver's version, so
  * a table of a book that has changed since is never used. Nothing depends on the cache: a damaged
- * file is skipped with a warning and rewritten, and an unwritable folder is left alone. Files are
- * written atomically, and verified in full when they are opened; deleting any of them at any time
- * is safe.
+ * file is skipped with a warning and rewritten, and if the folder is not writable, nothing is
+ * stored. Files are written atomically, and verified in full when they are opened; deleting any of
+ * them at any time is safe.
  *
- * A file is a header (struct in cache.c) and the payload: the solver's numbers as in memory,
- * little-endian. Big-endian machines have no cache. */
+ * A file is a header (struct in cache.c) and the payload: the solver's numbers as they are in
+ * memory, little-endian. Big-endian machines have no cache. */
 #pragma once
 
 #include "rules/rules.h"

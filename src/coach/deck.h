@@ -1,4 +1,4 @@
-/* deck: positions that come back until they are known (Leitner boxes), and the file that holds
+/* deck: positions that come back until you know them (Leitner boxes), and the file that holds
  * them.
  *
  * The file is plain text, one position per line:
@@ -10,8 +10,8 @@
  * Lines that begin with # are comments. An invalid line is reported and kept in place: whatever it
  * meant, it is not ours to delete.
  *
- * A position that was answered well moves up a box and returns later; one that was missed goes back
- * to the first box and returns the next day. */
+ * A position that you get right moves up a box and returns later; one that you miss goes back to
+ * the first box and returns the next day. */
 #pragma once
 
 #include "core/day.h"
@@ -76,7 +76,7 @@ struct deck_file *deck_open(const char *folder, struct deck *d,
                             void (*damaged)(void *user, const char *words), void *user,
                             struct text *error);
 
-/* Replaces the file atomically: written in full, synced and then renamed. If writing fails, the old
- * file is unchanged. */
+/* Replaces the file atomically: writes a new one in full, syncs it and then renames it. If writing
+ * fails, the old file is unchanged. */
 bool deck_save(struct deck_file *file, const struct deck *d, struct text *error);
 void deck_close(struct deck_file *file); /* NULL is fine */

@@ -64,7 +64,7 @@ static void growth_near(const struct rules *r, double loss, double *ret_temperat
     *ret_temperature = t0 * pow(loss / l0, 1 / *ret_power);
 }
 
-/* Follows the power law until the loss is within a fifth of the person's standard error. */
+/* Follows the power law until the loss is within a fifth of a standard error of the person's. */
 static bool match_person(struct adviser *a, const struct rules *r, const struct strength *s,
                          struct work *work, struct handicap_side *ret, struct text *error) {
     enum { TRIES = 6 };

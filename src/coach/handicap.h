@@ -32,8 +32,8 @@ struct handicap {
 /* If the chance of winning is more uncertain than this, a history is too short. */
 #define HANDICAP_DOUBT_MAX 0.10
 
-/* Returns false and sets error if cancelled, if the rules are beyond the solvers, or if a history
- * is too short. */
+/* Returns false and sets error if cancelled, if the solvers cannot handle the rules, or if a
+ * history is too short. */
 bool handicap_of(struct adviser *a, const struct rules *r, const struct strength sides[2],
                  struct work *work, struct handicap *ret, struct text *error);
 void handicap_free(struct handicap *h); /* a zeroed struct is fine */

@@ -10,7 +10,7 @@ struct performance {
     char name[PERSON_NAME_MAX + 1];
     char date[32]; /* date of the record, or "" */
     char rules[RULES_TEXT_MAX];
-    const char *record; /* its name; owned by the caller */
+    const char *record; /* name of the record; owned by the caller */
     int game, seat;     /* from 0 */
     int unit;
     bool bot, partners, finished, approximate;

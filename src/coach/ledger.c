@@ -69,7 +69,7 @@ static struct press_plan *plan_points(struct walk *w, const struct game *g) {
     return *plan;
 }
 
-/* A turn is planned once, at its first moment; later moments never have fewer points. */
+/* A turn is planned once, at its first moment; its points never fall after that. */
 static bool plan_turn(struct walk *w, const struct game *g, struct text *error) {
     if (w->plan && w->plan_seat == g->seat && w->plan_turn == g->turns[g->seat])
         return true;

@@ -2,7 +2,7 @@
  *
  * In a solved game every moment has a value: the expected final total (sheet games), the chance of
  * winning (press games), or the expected number of turns (press games played alone). A roll changes
- * the value by luck, a decision by its error. Added up over a game, for every seat,
+ * the value by its luck, a decision by its error. Added up over a game, for every seat,
  *
  *     par + luck - errors + others = result
  *
@@ -78,7 +78,7 @@ struct solved_tables {
     const struct press_solver *press;
 };
 
-/* Returns false and sets error if cancelled, or if the rules are beyond the solvers. */
+/* Returns false and sets error if cancelled, or if the solvers cannot handle the rules. */
 bool ledger_prepare(struct adviser *a, const struct rules *r, struct work *work,
                     struct solved_tables *ret, struct text *error);
 

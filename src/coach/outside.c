@@ -15,7 +15,7 @@
 #include "core/say.h"
 
 enum {
-    ANSWER_MAX = 1 << 20, /* bytes per line; the longest honest answer is a hundredth of this */
+    ANSWER_MAX = 1 << 20, /* bytes per line; legitimate answers take at most 1 % of this */
     SLICE = 100,          /* milliseconds between checks for cancellation */
     GRACE = 300,          /* milliseconds the program has to exit after its input ends */
 };
@@ -257,7 +257,7 @@ static void put_beginning(struct span s, struct text *out) {
     text_put(out, s.len ? "..." : "");
 }
 
-/* Anything besides the choice is ignored, so any number that fits into a double is accepted. */
+/* No number in an answer is used, so any that fits into a double is accepted. */
 static json_t *answer_of(struct span answer) {
     return json_loadb(answer.at, answer.len,
                       JSON_ALLOW_NUL | JSON_DECODE_INT_AS_REAL | JSON_REJECT_DUPLICATES, NULL);

@@ -75,8 +75,8 @@ static int by_moment(const void *a, const void *b) {
     return order ? order : x->order - y->order;
 }
 
-/* Sets the probability that each decision is drawn: partly uniform, partly by the expected losses
- * of the levels, with equal weight for all levels. */
+/* Sets each decision's probability of being drawn: partly uniform, partly by the expected losses of
+ * the levels, with equal weight for all levels. */
 static void set_chances(struct pool *p) {
     int levels = 0;
     for (int i = 0; i < p->count; i++)

@@ -10,8 +10,8 @@
  * little. Therefore decision i is drawn with a probability q(i) that is partly proportional to what
  * players of all levels are expected to give away there and partly uniform, so that no decision is
  * left out. With y = c(i) / q(i) / G, the mean of y over the sample is an unbiased estimate of the
- * rating, whatever the person does (Hansen and Hurwitz 1943); a good guess of q only makes it more
- * precise.
+ * rating, whatever the person does (Hansen and Hurwitz 1943); a good choice of q only makes it
+ * more precise.
  *
  * The pool is sorted by roll and turn and cut into strata of equal total q, with two draws from
  * each. That gives each part of a game its share, and the variance is the sum of the variances

@@ -49,7 +49,7 @@ void quick_final(const struct game *g, int most, struct game *ret) {
 
 /* ---- press games ---- */
 
-/* When playing alone, points beyond the goal gain nothing. */
+/* When you play alone, points beyond the goal gain you nothing. */
 static void stop_at_goal(const struct rules *r, const struct game *g, struct advice *ret) {
     double most = ret->value;
     for (int i = 0; i < ret->count; i++) {

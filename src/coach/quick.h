@@ -2,8 +2,8 @@
  * player who has to move before the game is solved, or whose game is too large to solve.
  *
  * Sheet games: sheet_rough.h. Press games: the most expected points from this turn; in the final
- * round the best chance to beat the leading score; alone, stopping as soon as the goal is
- * reached. */
+ * round the best chance to beat the leading score; in solo games, stopping as soon as the goal
+ * is reached. */
 #pragma once
 
 #include "solve/advice.h"

@@ -210,7 +210,7 @@ static void say_hot_dice(const struct question *q, const struct step *best) {
         reason_add(q, coach_all_may_again, .dice = dice);
 }
 
-/* ---- the score sheet ---- */
+/* ---- the score ---- */
 
 static void say_entry(const struct question *q, const struct step *best, const struct step *stop) {
     int entry = q->rules->params.entry, most = 0;

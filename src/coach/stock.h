@@ -35,7 +35,8 @@ struct press_line {
 
 struct press_solver;
 
-/* The solver must be solved for two players. Returns false if cancelled or out of memory. */
+/* The solver must have solved the game for two players. Returns false if cancelled or out of
+ * memory. */
 bool stock_line(const struct stock *stock, const struct rules *r, const struct press_solver *s,
                 const double temperature[2], int threads, struct work *work,
                 struct press_line *ret);

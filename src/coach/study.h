@@ -1,4 +1,4 @@
-/* study: reads and analyses many records, on all cores. A bad record does not stop the others. */
+/* study: reads and analyses many records, on all cores. A bad record does not affect the others. */
 #pragma once
 
 #include "coach/analysis.h"

@@ -20,8 +20,8 @@ void warning_print(struct warning w, struct text *out);
 const char *warning_words(struct warning w, char room[]); /* for people */
 bool warning_on(struct warning w);
 
-/* Whether to question this choice; if so, `out` says what it gives away. Returns false if its value
- * is unknown or the action is illegal. */
+/* Whether to question this choice; if so, `out` says what it gives away. Also returns false if its
+ * value is unknown or the action is illegal. */
 bool tutor_warns(struct adviser *a, const struct rules *r, const struct game *g,
                  struct action action, struct warning w, struct work *work, struct text *out);
 

@@ -22,8 +22,8 @@ struct dice dice_first(int n) {
     return dice_with((struct dice){0}, 1, n);
 }
 
-/* Moves one die from the lowest face present to the next face up and turns the others of that face
- * into 1s: an odometer whose digits must add up to n. */
+/* Of the dice that show the lowest face present, turns one to the next face up and the others to 1:
+ * an odometer whose digits must add up to n. */
 bool dice_next(struct dice *d) {
     int face = 1;
     while (face < FACES && !dice_count(*d, face))

@@ -210,7 +210,7 @@ const char *say_dice(char room[SAY_ROOM_BYTES], struct dice dice, const char *se
     return room;
 }
 
-/* ---- reading code ---- */
+/* ---- decoding ---- */
 
 struct spoken {
     enum message message;

@@ -1,4 +1,4 @@
-/* Checks that a book stays within what the referee, the solvers and the score sheets can hold.
+/* Checks that a book stays within what the referee, the solvers and the score sheets can handle.
  * Tables elsewhere are sized to these limits, so a book that passes cannot overrun them. */
 #include <string.h>
 

@@ -1,4 +1,5 @@
-/* press: games in which you set dice aside, and a throw without a scoring die loses the turn. */
+/* press: games in which you set dice aside, and a throw without a scoring die loses the points of
+ * the turn. */
 #pragma once
 
 #include "rules/game.h"

@@ -11,7 +11,7 @@ enum {
 }; /* tests/unit/rules_text_test.c checks that no message of a book is longer */
 
 /* Canonical encoding: numbers as digits and a comma, text prefixed with its length, so that no two
- * rule sets encode the same way and all machines agree. */
+ * rule sets have the same encoding and all machines agree. */
 static void put_number(struct text *out, int value) {
     text_add(out, "%d,", value);
 }

@@ -1,5 +1,5 @@
 /* A template for a new rule book: copy this file, rename the table, list it in books.c, and see
- * CONTRIBUTING.md. It compiles and plays (a two-box game), so it cannot rot. */
+ * CONTRIBUTING.md. It is compiled and tested (as a two-box game), so it cannot rot. */
 #include "rules/books.h"
 
 const struct book book_template = {
