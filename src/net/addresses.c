@@ -9,7 +9,7 @@
 
 #include "core/text.h"
 
-/* Whether this is an interface of containers or virtual machines on this host. */
+/* Whether this interface belongs to containers or virtual machines on this host. */
 static bool is_inner(const char *interface) {
     static const char *const beginnings[] = {"docker", "br-", "veth", "virbr", "lxc", "podman"};
     for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++) {

@@ -3,7 +3,7 @@
 
 #include "core/words.h"
 
-/* A file in one of the encodings it can be sent in. */
+/* A file in one of its encodings. */
 struct variant {
     const char *coding; /* "br", "gzip", or "" for uncompressed */
     const char *etag;   /* including quotes; unique to each variant */

@@ -1,4 +1,4 @@
-/* headers: parses request headers. A header that violates the grammar is treated as absent. */
+/* headers: parses request headers. In a list, anything that violates the grammar is ignored. */
 #pragma once
 
 #include "core/words.h"

@@ -1,5 +1,5 @@
-/* hosts: the host names a server answers to. A hostile page can point a DNS name of its own at this
- * machine and then read our responses as same-origin (DNS rebinding). Answering only to known names
+/* hosts: the host names a server answers to. A hostile site can point its DNS name at this machine
+ * and then read our responses as same-origin (DNS rebinding). Answering only to known names
  * prevents that. Numeric addresses are safe: they cannot be rebound. */
 #pragma once
 

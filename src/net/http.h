@@ -21,7 +21,7 @@ struct http_answer {
     const char *reason;
 
     /* Either a file (without its content if the client has it: 304) or an error: plain text for a
-     * browser that displays it, otherwise a problem document (RFC 9457). */
+     * browser loading a page, otherwise a problem document (RFC 9457). */
     const struct asset *asset;
     const struct variant *variant;
     char words[2048];

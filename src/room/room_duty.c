@@ -207,7 +207,7 @@ static void see_to_late(struct room *r, const struct state *view, int64_t now,
 static void see_to_turn(struct room *r, const struct state *view, int64_t now,
                         struct room_duty *ret) {
     if (room_lines(r) >= ROOM_LOG_MAX)
-        return; /* the limit applies to bots and clocks too */
+        return; /* the limit on lines stops bots and time limits too */
     const char *level = room_choosing_level(r, view);
     int seat = state_seat(view);
     if (level) {

@@ -1,5 +1,5 @@
-/* room_line: parses and prints lines about a room: "# room: sit 2 Bea". Only this file knows their
- * syntax; room_members.c defines what they do. doc/protocol.md describes all of them. */
+/* room_line: parses and prints lines about a room: "# room: sit 2 Bea". Only this module knows
+ * their syntax; room_members.c defines what they do. doc/protocol.md describes all of them. */
 #pragma once
 
 #include "play/entry.h"

@@ -185,7 +185,7 @@ static enum room_refusal apply_move(struct applying *a) {
     return ROOM_OK;
 }
 
-/* The next partner becomes the first place of the side. */
+/* The next partner's place becomes the first place of the side. */
 static void leave_partners(struct membership *m, int place) {
     int first = 0;
     for (int i = place; i < m->place_count; i++) {

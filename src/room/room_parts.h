@@ -1,4 +1,4 @@
-/* room_parts: shared by the files of the room; all other files use room.h. */
+/* room_parts: declarations that only the room's own files share. */
 #pragma once
 
 #include "core/say.h"
@@ -143,7 +143,7 @@ struct room {
         int lines;
     } kept;
 
-    /* What this node itself has observed; the reading of lines does not depend on it: */
+    /* What this node itself has observed; reading lines does not depend on it: */
     struct lasting absent[SEATS_MAX]; /* everybody present agrees on a bot; others are absent */
     struct lasting going_on;          /* everybody present wants new dice; others are absent */
 };

@@ -9,7 +9,7 @@
 
 enum { BUCKETS = 4096, TICK_MS = 1000, SWEEP_TICKS = 10 };
 
-/* Where a sight comes from: a socket on this node, a guess or, from NODES_FROM up, the node with
+/* Where a sighting comes from: a socket on this node, a guess or, from NODES_FROM up, the node with
  * this id. */
 enum { BY_SOCKET = 0, BY_GUESS = 1, NODES_FROM = 2 };
 
@@ -39,7 +39,7 @@ struct presence {
     struct presence_table *buckets[BUCKETS];
     uint64_t node; /* id of this node */
     int64_t started;
-    int hearsay; /* number of sights from other nodes */
+    int hearsay; /* number of sightings from other nodes */
     int ticks;
     bool asked; /* another node wants a full report */
     struct event *tick, *gather;
@@ -232,7 +232,7 @@ struct presence_sight *presence_come(struct presence_table *t, int place) {
     return s;
 }
 
-/* Keeps at most one lingering sight per place, however many sockets close. */
+/* Keeps at most one lingering sighting per place, however many sockets close. */
 void presence_go(struct presence_table *t, struct presence_sight *sight) {
     sight->until = tables_steady_now() + PRESENCE_GRACE_MS;
     for (struct presence_sight **at = &t->sights; *at;) {
@@ -318,8 +318,8 @@ static void on_gather(evutil_socket_t fd, short what, void *where) {
     whisper(where);
 }
 
-/* Also expires the sights of tables that are not open here, since those have no timer of their
- * own. */
+/* Also drops expired sightings at tables that are not open here, since those tables have no timer
+ * of their own. */
 static void on_tick(evutil_socket_t fd, short what, void *where) {
     (void)fd, (void)what;
     struct presence *p = where;

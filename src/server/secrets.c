@@ -117,8 +117,8 @@ bool secret_open(const uint8_t key[SECRET_BYTES], const char *table, struct span
 /* ---- server key ---- */
 
 /* The key file is written and synced completely before it gets its name, since a partial key could
- * open no table's dice. It is never accessible to others, regardless of the umask. If another
- * process creates the key first, its key wins. */
+ * not open the dice of any table. It is never accessible to others, regardless of the umask. If
+ * another process creates the key first, its key wins. */
 static bool make_key(const char *path, struct text *error) {
     char temporary[4096], digits[2 * SECRET_BYTES + 2], unique[TABLE_ID_LETTERS + 1];
     struct text t = TEXT_IN(temporary), d = TEXT_IN(digits);

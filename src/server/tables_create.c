@@ -54,8 +54,8 @@ static void created(struct creation *n, const char *code_word) {
     free_creation(n);
 }
 
-/* If the id exists, an earlier try of this command created the table; if not, only the code was
- * taken. */
+/* If the id exists, an earlier attempt at this command created the table; if not, only the code was
+ * already in use. */
 static void on_looked_for(void *where, const struct store_answer *a) {
     struct creation *n = where;
     LOCAL_TEXT(error, 256);

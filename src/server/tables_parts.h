@@ -226,7 +226,7 @@ void tables_on_here(void *table, uint64_t places);
  * down is expected. */
 void tables_note_place(struct open_table *t, const struct room_change *c, bool new);
 
-/* Ends presence, even with sockets open. */
+/* Stops tracking presence at the table, even with sockets open. */
 void tables_end_presence(struct open_table *t);
 
 /* Fails all queued commands. */

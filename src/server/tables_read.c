@@ -253,7 +253,7 @@ void tables_gone(struct open_table *t) {
     tables_end_thoughts(t);
     tables_fail_all(t, TABLES_ABSENT, words_of(M_server_no_such_table));
     tables_tell(t, 0, words_of(M_server_table_deleted), 0, NULL);
-    tables_end_presence(t); /* the id may be opened again while this table is held */
+    tables_end_presence(t); /* another open_table may get this id while this one is held */
     tables_release(t);
 }
 

@@ -144,7 +144,7 @@ static bool create(struct link *k, struct request *r, struct text *error) {
         request_say(r, STORE_DUPLICATE, WORDS(store_game_made_before, .game = g->id));
     if (found)
         return found == 1;
-    /* Checked after the game, which may be deleted in between. */
+    /* Look for a deletion after looking for the game, which may be deleted in between. */
     found = pq_list_deleted(k, g->id, error);
     if (found == 1)
         request_say(r, STORE_ABSENT, WORDS(store_game_deleted, .game = g->id));
@@ -416,8 +416,9 @@ static char *notice(const struct request *group, char *before) {
             text_put(&t, "{\"");
             begun = t.len;
         }
+        /* For a deleted game, INT64_MAX makes every node check. */
         text_add(&t, "%s %lld;", game_of(r),
-                 (long long)(appended ? r->answer.last : INT64_MAX)); /* deleted: always check */
+                 (long long)(appended ? r->answer.last : INT64_MAX));
     }
     text_put(&t, "\"}");
     if (begun)

@@ -1,5 +1,5 @@
-/* schema: the tables, version by version. A store is upgraded by every step it has not taken yet;
- * steps that have been released never change. */
+/* schema: the tables, version by version. An upgrade runs every step that the store has not
+ * had yet; steps that have been released never change. */
 #pragma once
 
 #include "core/text.h"

@@ -138,7 +138,7 @@ static enum link_result result_of(int code) {
     case SQLITE_TOOBIG:
         return LINK_REFUSED;
     default:
-        return LINK_LOST; /* unsynced data may be in the file: reopen it and start from there */
+        return LINK_LOST; /* unsynced data may be in the file: reopen it and recover */
     }
 }
 
@@ -221,8 +221,8 @@ static bool migrate(struct link *k, enum link_use use, struct text *error) {
     return good;
 }
 
-/* Whether the file is a store or empty. Called before anything is set, so that another program's
- * file is left alone. */
+/* Whether the file is a store or empty. Called before any setting is changed, so that another
+ * program's file is left alone. */
 static bool is_ours(struct link *k, struct text *error) {
     int application, tables;
     if (!ask_number(k, "PRAGMA application_id", &application) ||

@@ -1,9 +1,9 @@
 /* store: keeps the games of a server, so that nothing acknowledged is ever lost.
  *
- * A game consists of a setup text, seats, and events numbered from 1 without gaps. The number is
- * the lock: an append names the next number, and if two appends name the same number, the second
- * gets the lines that the first wrote. An action id, chosen by the author, makes retries harmless:
- * the action is applied once, and retrying with the same id returns the original result.
+ * A game consists of a setup text, seats, and events numbered from 1 without gaps. The number
+ * serves as the lock: an append names the next number, and if two appends name the same number, the
+ * second gets the lines that the first wrote. An action id, chosen by the author, makes retries
+ * harmless: the action is applied once, and retrying with the same id returns the original result.
  *
  * Requests never block. They are queued, the store's threads do the work, and the answer comes as a
  * callback from store_deliver(), which the owner of the event loop calls when store_fd() is
@@ -42,7 +42,7 @@ struct store_options {
     int sweep_ms;     /* interval between checks of watched games; 0: 2,000 */
     int group_max;    /* requests per commit; 0: 512 */
     int page;         /* events per answer to a read; 0: STORE_PAGE */
-    bool shared;      /* even an SQLite file may be open in other stores */
+    bool shared;      /* other servers may use the store, even if it is an SQLite file */
 };
 
 struct store_game {

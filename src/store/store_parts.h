@@ -1,4 +1,4 @@
-/* store_parts: shared by the files of the store; others use store.h. */
+/* store_parts: declarations that only the store's own files share. */
 #pragma once
 
 #include <pthread.h>

@@ -1,4 +1,4 @@
-/* survey_parts: shared by the two kinds of survey; others use survey.h. */
+/* survey_parts: declarations that only the survey's own files share. */
 #pragma once
 
 #include "core/say.h"

@@ -50,7 +50,7 @@ char *store_next_whisper(void *arg) {
     pthread_mutex_lock(&s->lock);
     char *words = take(&s->to_whisper);
     if (!words)
-        (void)!read(s->whispers, &count, sizeof count); /* makes it unreadable again */
+        (void)!read(s->whispers, &count, sizeof count); /* resets the eventfd */
     pthread_mutex_unlock(&s->lock);
     return words;
 }
