@@ -1,8 +1,9 @@
 /* paper: a drawing surface independent of the file format.
  *
- * Lengths are in points (1/72 inch) from the upper left corner, y grows downwards; greys go from 0
- * (black) to 1 (white). Drawing code uses only the function pointers and does not know the file
- * format. `endless` distinguishes paper of any length (a picture) from separate pages. */
+ * Lengths are in points (1/72 inch). The origin is the upper left corner, and y grows downwards;
+ * greys go from 0 (black) to 1 (white). Drawing code uses only the function pointers and does not
+ * know the file format. `endless` distinguishes paper of any length (a picture) from separate
+ * pages. */
 #pragma once
 
 #include <stdint.h>
@@ -77,8 +78,9 @@ void paper_clean(const char *s, struct text *out);
 struct paper *paper_svg_new(FILE *f, enum paper_size size, const char *title);
 void paper_svg_end(struct paper *p);
 
-/* A PDF document kept in memory until it is saved. Loads fonts from the folder, or from the usual
- * system folders if NULL; falls back to Helvetica. Returns NULL and sets error on failure. */
+/* A PDF document kept in memory until it is saved. Loads fonts from the folder or, if it is NULL,
+ * from the usual system folders; falls back to Helvetica. Returns NULL and sets error on
+ * failure. */
 struct paper *paper_pdf_new(enum paper_size size, const char *title, const char *font_folder,
                             struct text *error);
 

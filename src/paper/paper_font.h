@@ -9,6 +9,6 @@
 bool font_has(HPDF_Font font, uint32_t c);
 
 /* libharu embeds only the glyphs that are used, but it drops components of composite glyphs if they
- * are composite themselves or late in a large font: an accent or half a Chinese character would be
- * missing. font_keep() marks them as used. */
+ * are composite themselves or come late in a large font: an accent or half a Chinese character
+ * would be missing. font_keep() marks them as used. */
 void font_keep(HPDF_Font font, uint32_t c);

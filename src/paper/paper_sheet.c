@@ -37,7 +37,7 @@ struct plan {
     int tables, table_columns;      /* number of tables, and columns in each */
     int pages, page_lines;          /* pages per table, and lines per page */
     double points_size, total_size; /* press: font sizes of points and running total */
-    double points_width;            /* width of the widest points */
+    double points_width;            /* press: width of the widest number of points */
     bool stacked;                   /* press: points above the total */
 };
 
@@ -380,7 +380,7 @@ static void draw_label(const struct plan *l, int line, double middle) {
     double die = least(17, l->row_height * 0.66);
     double taken = look.role == ROLE_UPPER ? die + pad : 0;
     bool heading = of->kind == LINE_HEADING;
-    bool quiet = l->press && of->kind == LINE_ENTRY; /* just the round number */
+    bool quiet = l->press && of->kind == LINE_ENTRY; /* only the number of the round */
     double size = quiet ? l->label_size - 1.5 : l->label_size;
     paper_text(l->p, &(struct paper_text){.text = of->label,
                                           .x = margin + pad,

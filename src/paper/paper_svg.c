@@ -1,5 +1,5 @@
-/* Paper that writes SVG. The reader's font is unknown, so text is measured with the widths of a
- * wide font: text that fits with these widths fits nearly everywhere. */
+/* Paper that becomes an SVG picture. The reader's font is unknown, so text is measured with the
+ * widths of a wide font: text that fits with these widths fits nearly everywhere. */
 #include <math.h>
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
-/* The sheet is drawn in memory first, so that writing is a single step with a single cause of
- * failure, and a failed drawing touches no file. */
+/* The sheet is drawn in memory first, so that the file is written in a single step, and a failed
+ * drawing touches no file. */
 #include "paper/sheet_files.h"
 
 #include <errno.h>

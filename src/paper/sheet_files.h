@@ -1,6 +1,6 @@
 /* sheet_files: a score sheet as a file to print.
  *
- * Files are replaced atomically. The path "-" is the standard output. Errors name the file and the
+ * Files are replaced atomically. The path "-" means standard output. Errors name the file and the
  * reason. */
 #pragma once
 

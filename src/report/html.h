@@ -31,7 +31,7 @@ void html_words(struct page *p, enum message message);
 /* Write a value in the game's unit, or a difference with its sign; minus signs are typographic. */
 void html_value(struct page *p, double value);
 void html_signed(struct page *p, double difference);
-void html_exact(struct page *p, double value, bool is_difference); /* with more digits */
+void html_exact(struct page *p, double value, bool is_difference); /* three or four decimals */
 void html_number(struct page *p, const char *words); /* for output of unit_print() and the like */
 
 /* Write the names of all people on a side, or of one of them. */
@@ -46,7 +46,7 @@ void html_dice(struct page *p, struct dice dice, struct dice marked);
 void html_grade(struct page *p, int grade);
 
 /* The same, as strings for the placeholders of html_say(). They live as long as the enclosing
- * block. PLAIN_SIDE is for titles and attributes, BOLD for any clean text. */
+ * block. PLAIN_SIDE is for titles and attributes, BOLD for text without control characters. */
 #define VALUE(p, value) html_value_in(SAY_ROOM, (p), (value))
 #define SIGNED(p, difference) html_signed_in(SAY_ROOM, (p), (difference))
 #define SIDE(p, seat) html_seat_in(SAY_ROOM, (p), (seat), false)
@@ -86,7 +86,7 @@ void html_table_head(struct page *p, const enum message *names);
 /* The id of a moment in links: g1m15 is moment 15 of the first game. */
 void html_moment_id(struct page *p, int moment);
 
-const struct state *html_names(const struct page *p);   /* a state with the seats */
+const struct state *html_names(const struct page *p);   /* a state that names the seats */
 int html_roll_number(const struct page *p, int moment); /* within the turn, from 1 */
 
 /* The sign of a favourable difference: negative if turns are counted, because fewer are better. */

@@ -3,7 +3,8 @@
 #include "coach/reason.h"
 #include "report/html.h"
 
-/* In SVG user units. The chart is about as wide as a phone, so its text is not scaled there. */
+/* In SVG user units. The chart is about as wide as a phone's screen, so its text is not scaled
+ * there. */
 enum { WIDTH = 360, HEIGHT = 206, LEFT = 46, RIGHT = 350, TOP = 14, BOTTOM = 184 };
 
 struct scale {

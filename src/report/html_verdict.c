@@ -47,7 +47,7 @@ static void put_cause(struct page *p, const double moves[MOVERS], double directi
         html_say(p, report_it_was_two, .first = first, .second = second);
 }
 
-/* The result compared with par, for a placeholder of a sentence. */
+/* The result compared with par, for a placeholder in a sentence. */
 static const char *compared(char room[SAY_ROOM_BYTES], const struct page *p, double difference) {
     const char *by = VALUE(p, fabs(difference));
     bool more = difference > 0;

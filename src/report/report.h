@@ -1,5 +1,5 @@
-/* report: an analysis as text, JSON, CSV and HTML. Like printf, these functions do not report write
- * errors: check ferror() on the stream. */
+/* report: an analysis as text, JSON, CSV and HTML. These functions do not report write errors:
+ * check ferror() on the stream. */
 #pragma once
 
 #include <stdio.h>
@@ -13,8 +13,8 @@ void report_json(struct text *out, const struct analysis *a);
 /* A report for people to read. `all` lists every decision, not only the notable ones. */
 void report_text(FILE *out, const struct analysis *a, bool all);
 
-/* A self-contained page: no network, no script, no font. Asks the adviser again about every
- * decision, for the best choices and the reasons. The adviser must have solved the rules
+/* A self-contained page without network access, scripts or fonts. Asks the adviser again about
+ * every decision, for the best choices and the reasons. The adviser must have solved the rules
  * (ledger_prepare()) and must not be in use elsewhere. */
 void report_html(FILE *out, const struct analysis *a, struct adviser *adviser);
 

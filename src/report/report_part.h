@@ -18,10 +18,10 @@ void report_padded(FILE *out, const char *words, int width);
 /* Prints a value or a signed difference, right-aligned in `width` columns. */
 void report_value(FILE *out, int unit, double value, bool with_sign, int width);
 
-/* The output of unit_print() with the unit, for a placeholder of a message: "2.5 points". */
+/* The output of unit_print() with the unit, for a placeholder in a message: "2.5 points". */
 #define AMOUNT(unit, value) report_amount(SAY_ROOM, (unit), (value))
 const char *report_amount(char room[SAY_ROOM_BYTES], int unit, const char *value);
 
-/* How often a grade was given, for a placeholder of a message: "1 inaccuracy", "3 mistakes". */
+/* How often a grade was given, for a placeholder in a message: "1 inaccuracy", "3 mistakes". */
 #define GRADE_COUNT(grade, count) report_grade_count(SAY_ROOM, (grade), (count))
 const char *report_grade_count(char room[SAY_ROOM_BYTES], int grade, int count);

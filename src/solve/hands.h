@@ -27,14 +27,15 @@ struct climb {
 
 struct hands {
     int dice;
-    int count; /* number of hands in all, sorted by number of dice */
+    int count; /* number of hands in all; hand[] is sorted by number of dice */
     int inner; /* number of hands of fewer than n dice, which come first; the rest are rolls */
     struct dice hand[HAND_COUNT_MAX];
     uint16_t more[HAND_COUNT_MAX][FACES]; /* this hand plus a die of that face; inner hands only */
     double chance[ROLL_COUNT_MAX];        /* probability of each roll when all dice are thrown */
 
-    /* Climbs in order of size and then of the number of different faces, so that equal work is
-     * contiguous: climbs[run[i]] to climbs[run[i + 1]] have faces[i]. */
+    /* Climbs in order of hand size and then of the number of different faces, so that those with
+     * equally long inner loops are contiguous: climbs[run[i]] to climbs[run[i + 1]] have faces[i]
+     * different faces. */
     struct climb climbs[HAND_COUNT_MAX];
     int runs, run[RUNS_MAX + 1], faces[RUNS_MAX + 1];
 

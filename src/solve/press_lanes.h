@@ -17,8 +17,8 @@
  * would be called. */
 #define INLINE static inline __attribute__((always_inline))
 
-/* Four lanes in one value, compiled to whatever the processor has. Passed by address: by value, the
- * calling convention would depend on the processor. */
+/* Four lanes in one value, compiled to whatever vector instructions the processor has. Passed by
+ * address: by value, the calling convention would depend on the processor. */
 typedef double four __attribute__((vector_size(32)));
 typedef int64_t four_masks __attribute__((vector_size(32)));
 
@@ -35,14 +35,14 @@ INLINE void four_raise(four *best, const four *other) {
 }
 #else
 INLINE void four_raise(four *best, const four *other) {
-    four a = *best, b = *other; /* with copies, the compiler emits a single instruction */
+    four a = *best, b = *other; /* with copies, the compiler can use a single instruction */
     for (int i = 0; i < 4; i++)
         a[i] = a[i] > b[i] ? a[i] : b[i];
     *best = a;
 }
 #endif
 
-/* Loops of constant length are unrolled, which nearly halves the time. */
+/* The compiler unrolls loops of constant length, which nearly halves the time. */
 #define EACH_LENGTH(length, call)                                                                  \
     switch (length) {                                                                              \
     case 1:                                                                                        \

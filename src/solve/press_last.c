@@ -7,13 +7,13 @@
  *     share(i, M, n)    expected share of one of n leaders at M, with players i, i+1, ... to come
  *     share(last+1, M, n) = 1/n
  *
- * Player i at total b takes the best turn, given that stopping at x is worth share(i+1, x, 1) above
- * M, at M what the tie rule says, and nothing below it. The same walk also computes what the turn
- * leaves to a leader. A player takes the first of several equally good choices; choices are equally
- * good only if they lead to the same state.
+ * Player i at total b takes the best turn, given that stopping at x is worth share(i+1, x, 1) if x
+ * is above M, what the tie rule says if x is M, and nothing if x is below M. The same walk also
+ * computes what the turn leaves to a leader. A player takes the first of several equally good
+ * choices; choices are equally good only if they lead to the same state.
  *
- * Scores above `top` can be reached with a chance below 1e-10 from any total at the table; a leader
- * above `top` is taken to have won. */
+ * From any total at the table, the chance of a score above `top` is below 1e-10; a leader above
+ * `top` is taken to have won. */
 #include <stdlib.h>
 
 #include "solve/press_table.h"

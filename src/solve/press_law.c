@@ -15,7 +15,7 @@ static const double LEAST_SUM = 1e-250;
 
 enum {
     THROWS_OF_ALL = 923, /* number of hands of one to six dice */
-    ROWS_MORE = 160,     /* units beyond the goal that are followed at first */
+    ROWS_MORE = 160,     /* units beyond the goal to follow at first */
     ROWS_MORE_MAX = 16384,
 };
 
@@ -151,7 +151,7 @@ struct walk {
     double *roll;      /* weight of throwing again */
     double *stop;      /* weight of stopping */
     double *both;      /* their sum; at temperature 0 the better value */
-    double *in, *mass; /* probability of arriving, per unit of weight; of throwing again */
+    double *in, *mass; /* probabilities of arriving, per unit of weight, and of throwing */
     double cut;        /* probability that left the rows */
 };
 

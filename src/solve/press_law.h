@@ -7,8 +7,8 @@
  * the exact solver, against a perfect opponent.
  *
  * The turn is walked forwards, from throw to throw, tracking the probability of each number of turn
- * points with each number of dice still to throw. States with a probability below 1e-11 count as
- * ending there. */
+ * points with each number of dice still to throw. A state with a probability below 1e-11 is
+ * followed no further: it counts as a stop or, where stopping is not allowed, as a bust. */
 #pragma once
 
 #include "solve/press_table.h"

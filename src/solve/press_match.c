@@ -7,7 +7,7 @@
 
 static const double NEGLIGIBLE = 1e-11;
 
-/* The last turn against a known score, by units missing for a tie. */
+/* The last turn against a known score, by the units needed for a tie. */
 struct last_turn {
     int far;          /* beyond this gap the chance is negligible */
     double *win[2];   /* [player has a score][0 to far] */
@@ -36,7 +36,7 @@ static struct game turn_at(const struct match_job *job, int own, int other) {
 
 /* ---- last turns ---- */
 
-/* Returns the gap from which even perfect play, which nobody can beat, has a negligible chance. */
+/* Returns the gap from which even perfect play has a negligible chance of winning. */
 static int far_of(const struct press_chase *chase) {
     int far = chase->far;
     while (far && chase->value[far - 1] < NEGLIGIBLE)

@@ -15,8 +15,8 @@ struct press_match {
     int unit, goal; /* totals are in units, below the goal */
 
     /* [0]: the first player is to move; [1]: the second. Indexed by [first * goal + second]. */
-    double *win[2];      /* the first player's chance */
-    double *given[2][2]; /* [player]: chance this player still gives away by mistakes */
+    double *win[2];      /* the first player's chance of winning */
+    double *given[2][2]; /* [player]: chance of winning that mistakes will still cost this player */
 };
 
 /* The solver must have been solved for two players. Returns NULL if cancelled or out of memory. */

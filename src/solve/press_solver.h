@@ -1,12 +1,12 @@
 /* press_solver: exact values of the press games (Yardkle, Farkle), under every
  * reading of the rules.
  *
- * Two players: the chance of winning when both play perfectly, a shared win counting as its share,
- * for every pair of totals at the start of a turn and from there for every point in the turn, final
+ * Two players: the chance of winning when both play perfectly, a shared win counting half, for
+ * every pair of totals at the start of a turn and from there for every point in the turn, final
  * round included. One player alone: the fewest expected turns to the goal. For one turn: the most
  * expected points. All values are exact except for rounding and two stated cuts: a chase whose
  * chance is below 1e-17 counts as lost, and with several players still to come in the final round,
- * a lead that can be caught with a chance below 1e-10 counts as won.
+ * a lead whose chance of being caught is below 1e-10 counts as won.
  *
  * Three or more players: the final round is exact for any number of them, each of those still to
  * come playing for themselves. Before the final round, the value of a position is an estimate: if p

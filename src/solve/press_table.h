@@ -6,7 +6,7 @@
 #include "solve/press_turn.h"
 
 /* The last turn of a game against a known score: the chance of beating it (a shared win counting
- * half) by the units missing for a tie. */
+ * half) by the units needed for a tie. */
 struct press_chase {
     int far;       /* from here on the chance is below 1e-17 and taken as 0 */
     double *value; /* [0] to [far] */

@@ -25,7 +25,7 @@ struct sheet_goal {
     struct sheet_spot from;
     uint32_t open; /* the boxes still to fill */
     double worst, best;
-    int flat_until, flat_from; /* totals worth `worst` up to the first, `best` from the second on */
+    int flat_until, flat_from; /* `worst` up to the first total, `best` from the second on */
     double *worth;
     int worth_count;
     struct node *nodes; /* two per card, indexed by the boxes filled since `from` */
@@ -46,7 +46,7 @@ static double worth_of(const struct sheet_goal *goal, int total) {
     return goal->worth[total < goal->worth_count ? total : goal->worth_count - 1];
 }
 
-/* The most points that these boxes can bring, including bonuses. */
+/* The most points that these boxes can score, including bonuses. */
 static int most_from(const struct sheet_table *t, uint32_t boxes, bool bonus_possible) {
     int most = 0;
     for (int box = 0; box < t->boxes; box++) {

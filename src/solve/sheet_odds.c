@@ -12,7 +12,7 @@
 /* Probabilities below these are dropped. */
 static const double NEGLIGIBLE = 1e-20, NEGLIGIBLE_SOFT = 1e-15;
 
-/* A card state with one upper total: its probability, and the distribution of points by then. */
+/* A card state with one upper total: its probability, and the distribution of points so far. */
 struct row {
     int low, high;   /* range of possible points scored since the start */
     double mass;     /* probability of being here; 0: never reached, and the rest is unset */

@@ -18,7 +18,7 @@ struct sheet_odds {
     double dropped;             /* total probability dropped; 0 to 1e-12 for perfect play */
     double upper_bonus;         /* probability of earning the upper bonus */
     double bonuses[BOXES_MAX];  /* probability of exactly n more five-of-a-kind bonuses */
-    double box_mean[BOXES_MAX]; /* mean points of each box; filled boxes count as they are */
+    double box_mean[BOXES_MAX]; /* mean points of each box; for a filled box, its points */
     double box_zero[BOXES_MAX]; /* probability of a zero in each box */
 };
 
@@ -32,8 +32,8 @@ struct sheet_odds *sheet_odds_of_game(const struct sheet_solver *s, const struct
                                       int threads, struct work *work);
 
 /* Computes the odds for play with mistakes: every action is taken with a probability proportional
- * to exp(-loss / temperature), the loss being the points that the action gives away. Then every
- * card can be reached, so probabilities below 1e-15 are not followed; `dropped` is their sum. */
+ * to exp(-loss / temperature), the loss being the points that the action gives away. Mistakes
+ * can lead to any card, so probabilities below 1e-15 are not followed; `dropped` is their sum. */
 struct sheet_odds *sheet_odds_of_soft(const struct sheet_solver *s, const struct card *card,
                                       double temperature, int threads, struct work *work);
 void sheet_odds_free(struct sheet_odds *odds); /* NULL is fine */

@@ -140,7 +140,7 @@ void sheet_policy_make(const struct sheet_table *t, const struct sheet_spot *spo
     memset(bench->by_kind, 0, sizeof bench->by_kind);
     if (t->five >= 0 && (spot->filled >> t->five & 1)) {
         memset(bench->by_face, 0, sizeof bench->by_face);
-        fill_jokers(t, spot, after, best, bench); /* takes all the mass of fives of a kind */
+        fill_jokers(t, spot, after, best, bench); /* takes all the mass of five-of-a-kind rolls */
     }
     fill_best(t, spot->filled, best, bench);
 }

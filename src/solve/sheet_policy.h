@@ -22,7 +22,7 @@ struct policy_bench {
     struct lane mass[HAND_COUNT_MAX];                  /* probability of having each hand */
     struct lane by_kind[BOXES_MAX][KINDS_MAX];         /* probability of ending in this box with
                                                         * these points */
-    struct lane by_face[FACES + 1][BOXES_MAX];         /* the same for extra fives of a kind */
+    struct lane by_face[FACES + 1][BOXES_MAX];         /* the same for an extra five of a kind */
 };
 
 /* Computes only the values: keep[], choose[] and turn.row[]. */

@@ -1,8 +1,8 @@
 /* sheet_rough: a sensible choice within a millisecond, for a sheet game that has not been solved.
  *
  * The current turn is solved exactly; the future value of the open boxes is a guess: what each box
- * brings when a turn is played for it alone, more if more turns are left to wait for it, plus a
- * share of the upper bonus that depends on the progress of the upper section. In Yardzee this
+ * scores when a turn is played for it alone, more if there are more turns left to try for it, plus
+ * a share of the upper bonus that depends on the progress of the upper section. In Yardzee this
  * scores about 247 points per game, where perfect play scores 254.6. */
 #pragma once
 

@@ -214,7 +214,8 @@ CLONES static void add_up_parts(const struct hands *h, const struct sheet_soft *
     }
 }
 
-/* Does the reverse: passes the rolls' shares per unit of weight down to their subsets. */
+/* The reverse of add_up_parts(): passes the rolls' shares per unit of weight down to their
+ * subsets. */
 CLONES static void share_with_parts(const struct hands *h, const struct sheet_soft *soft,
                                     struct soft_bench *work, struct lane *mass) {
     memset(work->sum, 0, (size_t)h->inner * sizeof *work->sum);

@@ -22,7 +22,8 @@ void sheet_solver_free(struct sheet_solver *s); /* NULL is fine */
 
 const struct rules *sheet_solver_rules(const struct sheet_solver *s);
 
-/* Expected points still to come from this card at the start of a turn, with the upper bonus. */
+/* Expected points still to come from this card at the start of a turn, including the upper
+ * bonus. */
 double sheet_solver_to_come(const struct sheet_solver *s, const struct card *card);
 
 /* Expected grand total from the empty card. */

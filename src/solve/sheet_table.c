@@ -71,7 +71,7 @@ void sheet_table_make(struct sheet_table *t, const struct rules *r) {
         add_jokers(t);
 }
 
-/* The most points that the upper boxes in this set can bring. */
+/* The most points that the upper boxes in this set can score. */
 static int upper_max(const struct sheet_table *t, uint32_t boxes) {
     int sum = 0;
     for (int face = 1; face <= FACES; face++) {

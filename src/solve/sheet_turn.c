@@ -52,7 +52,7 @@ struct sheet_spot sheet_spot_of(const struct sheet_table *t, const struct card *
     };
 }
 
-/* Values extra fives of a kind, which score as the referee says. */
+/* Values every extra five of a kind, which scores what the referee says. */
 static void score_jokers(const struct sheet_table *t, const struct sheet_spot *spot,
                          const struct sheet_after *after, struct sheet_bench *bench) {
     for (int face = 1; face <= FACES; face++) {

@@ -15,7 +15,7 @@ struct sheet_spot {
 };
 
 /* Callback that sets the values, in all lanes, of the spot after a box has been filled. `scored` is
- * everything that the turn brought, including the bonus for an extra five of a kind; spot->upper
+ * everything that the turn scored, including the bonus for an extra five of a kind; spot->upper
  * and spot->total are already up to date. */
 struct sheet_after {
     void (*value)(void *user, const struct sheet_spot *spot, int scored, double lanes[LANES]);

@@ -21,7 +21,7 @@ void answer_entry(struct text *out, const char *line, const struct state *before
                   const struct table *t);
 
 /* The same for an earlier line, from the steps in force: the original answer, unless something up
- * to that line was undone or corrected since. */
+ * to that line has been undone or corrected since. */
 void answer_entry_of_line(struct text *out, const struct table *t, int line);
 
 void answer_legal(struct text *out, const struct state *s);

@@ -1,11 +1,12 @@
-/* talk: the table language. One line of words in, one JSON object out. It uses no files or sockets
- * of its own, so the same conversation works on stdin, in a web page and over a network. */
+/* talk: the table language. One line of words in, one JSON object out. The module uses no files
+ * or sockets of its own, so the same conversation works on stdin, in a web page and over a
+ * network. */
 #pragma once
 
 #include "coach/adviser.h"
 #include "play/record.h"
 
-/* Enough for any answer that does not grow with the log, as `analyse` and `log` do. */
+/* Enough for any answer except those that grow with the log, such as `analyse` and `log`. */
 enum { ANSWER_MAX = 64 << 10 };
 
 struct talk;

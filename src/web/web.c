@@ -12,8 +12,8 @@
 __attribute__((import_module("yard"), import_name("progress"))) int web_progress(double done,
                                                                                  double total);
 
-/* Maximum number of progress calls: calling out of WebAssembly is slow, and more calls are not
- * useful. */
+/* Maximum number of progress calls: calling out of WebAssembly is slow, and more calls would
+ * not be useful. */
 enum { PARTS_SHOWN = 200 };
 
 static struct {
@@ -25,7 +25,7 @@ static struct {
     uint64_t shown;
     char *space;
     size_t size;
-    struct text answer; /* its sentences are encoded */
+    struct text answer; /* its messages are encoded */
 } web;
 
 static void watch(struct work *work) {
@@ -63,7 +63,7 @@ static void begin_with(struct table *table, struct room *room) {
 __attribute__((export_name("web_space"))) char *web_space(size_t bytes) {
     if (bytes < web.size)
         return web.space;
-    say_in_code(true); /* the page puts the messages into its language */
+    say_in_code(true); /* the page translates the messages */
     char *space = realloc(web.space, bytes + 1);
     if (space) {
         web.space = space;

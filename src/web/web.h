@@ -15,13 +15,13 @@ char *web_space(size_t bytes);
  * none. */
 size_t web_line(size_t bytes);
 
-/* Replaces the table with the record in the buffer. Answers like `state`, or with an error that
- * leaves the table unchanged. An incomplete last line is dropped. */
+/* Replaces the table with the record in the buffer. Answers like `state`; after a failure,
+ * answers with an error and leaves the table unchanged. An incomplete last line is dropped. */
 size_t web_record(size_t bytes);
 
-/* Replaces the table with a server's table, given all lines known so far. Each is checked as the
- * server's nodes check it. Answers like `state`, or with an error and the number of the rejected
- * line, leaving the table unchanged.
+/* Replaces the table with a server's table, given all lines known so far. Each is checked just
+ * as on the server's nodes. Answers like `state`; if a line is rejected, answers with an error and
+ * the number of that line, and leaves the table unchanged.
  *
  * For a server's table, web_line() also answers `room PLACE HERE SEEN`: what can be seen and done
  * from a place (0: as a spectator), given that the places in HERE have a device connected ("1,3";
