@@ -70,9 +70,10 @@ export function look() {
   return { texts: [...texts], cut: [...cut] };
 }
 
-// Plays a whole game against a bot and looks at every screen on the way; resolves to what was seen on each screen.
-// Chooses by position, not by words, so it works in every language.
-export async function playThrough({ look, language, rules, patience }) {
+// Plays a whole game and looks at every screen on the way; resolves to what was seen on each screen. Chooses by
+// position, not by words, so it works in every language. `solved`: against a bot, with the coach's hints, warnings and
+// review, for all of which the page first solves the game; otherwise two people play without a coach.
+export async function playThrough({ look, language, rules, solved, patience }) {
   const end = performance.now() + patience;
   const frame = () => new Promise((then) => { requestAnimationFrame(then); });
   const find = (selector) => [...document.querySelectorAll(selector)].find((element) => element.checkVisibility());
@@ -103,7 +104,7 @@ export async function playThrough({ look, language, rules, patience }) {
   enter(await appears('select:has([lang])'), language);
   await until(language, () => document.documentElement.lang === language);
   const warning = find('[aria-describedby="about-warn"]');
-  if (!warning.checked) warning.click();
+  if (warning.checked !== solved) warning.click();
   await note('settings');
 
   location.hash = `#/new/app/${rules}`;
@@ -111,6 +112,12 @@ export async function playThrough({ look, language, rules, patience }) {
   await appears('.place .small'); // about the bot
   enter(find('.place input'), 'Ann');
   await note('new game');
+  if (!solved) {
+    find('.place:nth-child(2) .icon-button').click();
+    await until('one place', () => !find('.place:nth-child(2)'));
+    await press('.places + .buttons button');
+    await appears('.place:nth-child(2)');
+  }
   await press('form.new-game [type="submit"]');
 
   // Waits until there is something to do. Bots play meanwhile.
@@ -143,7 +150,7 @@ export async function playThrough({ look, language, rules, patience }) {
     await until('the table', () => !find('dialog'));
   };
 
-  let advised = 0, turns = 0;
+  let advised = !solved, turns = 0;
   for (;;) {
     await chance();
     if (find('.over')) break;
@@ -155,8 +162,8 @@ export async function playThrough({ look, language, rules, patience }) {
     } else if (find('dialog')) {
       await note('zero');
       await act(find('dialog .buttons .primary'));
-    } else if (find('.stakes, button.box.offer') && advised < 1) {
-      advised++;
+    } else if (find('.stakes, button.box.offer') && !advised) {
+      advised = true;
       await advice();
     } else if (find('.stakes')) {
       await note('table');
@@ -180,6 +187,7 @@ export async function playThrough({ look, language, rules, patience }) {
     }
   }
   await note('over');
+  if (!solved) return seen;
   await press('.over a[href$="/review"]');
   await appears('.moment');
   await press('.decision');
