@@ -162,7 +162,7 @@ int main(int argc, char **argv) {
     printf("%d\n", server_port(server));
     fflush(stdout);
     server_run(server);
-    while (!LIST_EMPTY(&streams)) /* the server owns their requests */
+    while (!LIST_EMPTY(&streams)) /* before the server, which owns their requests */
         stream_free(LIST_FIRST(&streams));
     server_close(server);
     journal_free(o.journal);

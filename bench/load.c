@@ -400,7 +400,7 @@ static void all_speak(double seconds) {
            (double)count / took, part(0.5), part(0.99), errors);
 }
 
-/* Plays a line at every table once a second and waits until all clients have received it. */
+/* Sends a line at every table once a second and waits until all clients have received it. */
 static void all_watch(double seconds) {
     static const char *const says[] = {"roll 1 2 3 4 6", "keep 1",       "roll 1 2 3 4",
                                        "keep 2",         "roll 1 1 1 1", "score chance"};

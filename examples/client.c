@@ -376,7 +376,7 @@ static void on_message(wslay_event_context_ptr socket,
     json_t *message = frame->opcode == WSLAY_TEXT_FRAME
                           ? json_loadb((const char *)frame->msg, frame->msg_length, 0, NULL)
                           : NULL;
-    if (json_object_get(message, "place")) { /* answer to hold */
+    if (json_object_get(message, "place")) { /* answer to 'hold' */
         if (c->said[0])
             queue(c, "%s", c->said);
         else

@@ -202,7 +202,7 @@ function connect() {
     };
     socket.onmessage = ({data}) => {
         const message = JSON.parse(data);
-        if ('place' in message) { // answer to hold
+        if ('place' in message) { // answer to 'hold'
             if (unanswered) socket.send(`@${unanswered[0]} ${unanswered[1]}`);
             else ask();
         } else if ('say' in message) {

@@ -9,7 +9,7 @@
 #include "core/random.h"
 
 /* Plays one game with the level in every seat and returns the mean loss per seat: exact, in the
- * unit of the usual goal. Slow unless the adviser has solved the rules already. Draws from
+ * unit of GOAL_USUAL. Slow unless the adviser has solved the rules already. Draws from
  * *random. */
 static inline double bot_game_loss(struct adviser *a, const struct bot_level *level,
                                    const struct rules *r, int seats, uint64_t *random) {

@@ -23,7 +23,7 @@ enum { SANITIZED = 1 };
 enum { SANITIZED = 0 };
 #endif
 
-/* A claim without or with cmocka fixtures; fixtures share the claim's `state`. */
+/* A claim without cmocka fixtures, and one with them; fixtures share the claim's `state`. */
 #define CLAIM(name) CLAIM_WITH(name, NULL, NULL)
 #define CLAIM_WITH(name, begin, end)                                                               \
     static void name(void **state);                                                                \

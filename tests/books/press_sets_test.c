@@ -212,7 +212,7 @@ CLAIM(the_oracle_knows_two_press_books) {
 
 /* ---- independent figures, in case oracle and book share an error ---- */
 
-CLAIM(yardkle_busts_as_often_as_counted_by_hand) {
+CLAIM(yardkle_throws_bust_as_often_as_counted_by_hand) {
     /* Ordered throws that show only 2, 3, 4 and 6, and no triplet: with three dice 64 - 4; with
      * four, two pairs (36), one pair (144) or none (24); with five, two pairs (360) or one (240);
      * with six, two pairs (1080), since three pairs score. */
@@ -228,7 +228,7 @@ CLAIM(yardkle_busts_as_often_as_counted_by_hand) {
     }
 }
 
-CLAIM(each_set_alone_scores_what_the_rulings_say) {
+CLAIM(each_set_alone_scores_what_the_rules_say) {
     static const struct {
         const char *set;
         int yardkle, farkle;

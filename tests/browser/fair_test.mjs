@@ -113,7 +113,7 @@ claim('a page keeps its share closed if someone else pledged in its name', async
   await ann.done();
 });
 
-claim('the page gives no share to replaced dice until the player decides to play with them', async (browser) => {
+claim('the page gives no share for replaced dice until the player decides to play with them', async (browser) => {
   const table = new Table(core, 'Ann', 'Robo bot novice');
   const { ann, liar } = await sitDown(browser, server, table, take(table));
   await ann.locator('main.table-screen').waitFor();

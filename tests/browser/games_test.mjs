@@ -42,7 +42,7 @@ for (const [rules, seats, house] of GAMES) {
   });
 }
 
-claim('two pairs of partners on one phone roll for the start, play and begin a rematch', async (browser) => {
+claim('two pairs of partners on one phone roll to see who starts, play and begin a rematch', async (browser) => {
   const page = await visit(browser, server.address);
   await begin(page, { ...(LONG ? { rules: 'yardzee' } : { rules: 'yardkle', house: goal(1500) }), seats: ['Ann+Bea', 'Cy+Dee'], startRoll: true });
   await playOn(page, { random: coin(7) });

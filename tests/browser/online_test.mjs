@@ -304,7 +304,7 @@ claim('a spectator sees everything and can do nothing but keep the game', async 
   await done(ann, bea, eve);
 });
 
-claim('bots play with people, everybody rolls for the start, and the clock is shown', async (browser) => {
+claim('bots play with people, everybody rolls to see who starts, and the clock is shown', async (browser) => {
   const ann = await friend(browser, server, 'Ann');
   const code = await makeTable(ann, { house: QUICK, bots: ['novice', 'expert'], startRoll: true, clock: '120' });
   await begin(ann, ['Ann', 'Robo', 'Dot']);

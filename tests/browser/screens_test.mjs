@@ -88,7 +88,7 @@ for (const [from, screens] of Object.entries(SCREENS)) {
       });
     }
 
-    claim(`screen ${name} is wholly translated, and fits a narrow phone when text is a third longer`, async (browser) => {
+    claim(`screen ${name} is fully translated, and fits a narrow phone when text is a third longer`, async (browser) => {
       const there = await reach(browser, from, name);
       await checkPseudo(there.page, name);
       keep(there);

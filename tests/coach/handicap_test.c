@@ -301,7 +301,7 @@ static const char *refusal(const struct history *h, const struct rules *r, const
     return words;
 }
 
-CLAIM(strength_counts_only_finished_games_of_that_person_under_those_rules) {
+CLAIM(strength_counts_only_a_persons_finished_games_under_the_same_rules) {
     struct rules r = rules_named("yardzee"), yatzy = rules_named("yatzy");
     struct history h = {0};
     char words[256];
@@ -342,7 +342,7 @@ static struct strength person(const char *name, int games, double mean, double e
     return s;
 }
 
-CLAIM(a_person_is_modeled_as_the_bot_that_loses_as_much) {
+CLAIM(a_person_is_modeled_as_a_bot_whose_mistakes_cost_as_much) {
     char words[512];
     struct text error = TEXT_IN(words);
     struct rules r = rules_named("yardkle:goal=500");

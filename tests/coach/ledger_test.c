@@ -314,7 +314,7 @@ static void play_all(void) {
 
 /* ---- claims ---- */
 
-CLAIM(par_plus_luck_minus_errors_plus_others_is_the_result) {
+CLAIM(par_plus_luck_minus_errors_plus_the_effect_of_others_is_the_result) {
     play_all();
     print_message("# %d games, %d seats (%d of partners, %d perfect), %d corrections, %d undone, "
                   "%d cards with bonuses, %d final rounds, %d running\n",

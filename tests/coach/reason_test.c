@@ -108,7 +108,7 @@ static int has_a_verdict(const struct moment *m) {
     return 1;
 }
 
-CLAIM(the_verdict_names_the_best_action_and_the_best_inferior_one) {
+CLAIM(the_verdict_names_the_best_action_and_the_runner_up) {
     assert_true(in_all_books(-1, has_a_verdict) > (SANITIZED ? 50 : 500));
 }
 

@@ -68,7 +68,7 @@ def in_engine(home):
 
 
 def share_out(engine, rng, seats, commitment, sealed):
-    """All seats give their parts in random order; some give nothing."""
+    """The seats give their parts in random order; some give nothing."""
     shares = {seat: rng.randbytes(32).hex() for seat in range(1, seats + 1) if rng.randrange(5)}
     order = rng.sample(range(1, seats + 1), seats)
     for seat in order if sealed else []:

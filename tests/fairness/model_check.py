@@ -343,7 +343,7 @@ def is_found(weakness, models):
     say_trace(f'{WEAKNESSES[weakness]}: {name}', trace, states)
 
 
-@claim("a server that follows its rules lets no seats choose between dice they know")
+@claim("if the server follows its rules, no coalition of seats can choose between dice it knows")
 def rules_hold(_home):
     none_found(models_a(leaked=False))
 

@@ -145,7 +145,7 @@ def of_throws(rng, throws):
 # ---- dishonest and invalid records ----
 
 def ground(rng, seats=2, wanted=(6, 6, 6, 6, 6), names=None):
-    """The host drops all shares and tries secrets until the first throw is as wanted."""
+    """The host drops all shares and tries secrets until one gives the desired first throw."""
     shares = [None] * seats
     while True:
         secret = rng.randbytes(32)

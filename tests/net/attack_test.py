@@ -89,13 +89,13 @@ def _(home):
     new = shop.table.ask("POST", "/places", move, shop.ann.token).json()["token"]
     again = shop.table.ask("POST", "/places", move, shop.ann.token)
     same((again.status, again.json()), (201, {"place": 1, "token": new}), "the answer again")
-    shop.node.again()  # now only the stored state is known
+    shop.node.again()  # after a restart, the server knows only what is stored
     same(shop.table.ask("POST", "/places", move, shop.ann.token).json()["token"], new, "then, too")
     for token, body in ((shop.ann.token, {"move": True}), (shop.bea.token[::-1], move),
                         (shop.ann.token, {"move": True, "action": "n" * 22})):
         refused(shop.table.ask("POST", "/places", body, token), 401, "token")
     bea = shop.table.ask("POST", "/places", move, shop.bea.token).json()
-    same(bea["place"], 2, "the place of who has the same id by chance")
+    same(bea["place"], 2, "the place of a client that has the same id by chance")
     same(shop.say("roll", new).status, 200, "the new token")
     same(shop.table.record().count("# room: move 1\n"), 1, "moves of place 1")
     last = shop.table.ask("POST", "/places", {"move": True}, new).json()["token"]
@@ -308,7 +308,7 @@ def _(home):
     shop.well()
 
 
-@claim("more than 16 pending lines get 'busy'; 20,000 unread answers take no memory")
+@claim("more than 16 pending lines get 'busy'; 20,000 unread answers take little memory")
 def _(home):
     home.keep_nothing_freed()
     shop = Shop(home)
@@ -335,7 +335,7 @@ def _(home):
 # ---- sentences ----
 
 def told(answer, where, sentence, key, **places):
-    """Checks that an answer has this sentence, and that `said` has its key and values and nothing else."""
+    """Checks that an answer has this sentence, and that its entry in `said` is exactly the key and the values."""
     same(answer[where], sentence, f"the {where}")
     same(answer["said"][sentence], {"key": key, **places}, "what is said")
 
@@ -445,7 +445,7 @@ def plain(what, data):
 
 
 def plain_refusal(what, raw):
-    """The same for a refusal, which must have exactly one sentence: client input must not be taken for one."""
+    """Checks the same for a refusal, which must have exactly one sentence: client input must not be taken for one."""
     plain(f"the answer to {what}", raw)
     answer = read_json(raw)
     same(list(answer["said"]), [answer.get("detail", answer.get("error"))], f"the sentences in the answer to {what}")

@@ -38,7 +38,7 @@ def lines_of(table):
 
 
 def never_late(table):
-    """Nobody was marked late, and the times of the lines follow the machine's true clock."""
+    """Checks that nobody was marked late and that the times of the lines follow the true time."""
     lines = lines_of(table)
     check(not any(one["say"].startswith("# room: late") for one in lines), "somebody was late",
           lines)

@@ -169,8 +169,8 @@ def _(home):
 
 
 class Crowd:
-    """People who open and begin tables and delete about every third one, until stop(). Remembers what
-    was acknowledged."""
+    """People who open tables, begin games and delete about every third table, until stop(). Remembers
+    what was acknowledged."""
 
     def __init__(self, ports, people):
         self.ports, self.stopping, self.begun, self.deleted = ports, False, {}, set()
@@ -255,7 +255,7 @@ def _(home):
             nodes[n % 2].again()
         wait_for("tables", lambda: len(crowd.begun) >= 10 * (KILLS + 1) or crowd.problems)
         crowd.stop()
-        last = begun(nodes[1].port)  # numbered after everything committed before
+        last = begun(nodes[1].port)  # numbered after all earlier commitments
         wait_for("the last is listed",
                  lambda: any(commitment_of(last) in entry for entry in entries(nodes[0])))
         found = entries(nodes[0])

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""cost_test.py YARD: clients that cost the server too much are limited, and others do not suffer: long
-tables, connections, disk space."""
+"""cost_test.py YARD: clients that cost the server too much, by long tables, connections or disk space, are
+limited, and others do not suffer."""
 import contextlib
 import json
 import sqlite3

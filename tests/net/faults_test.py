@@ -102,8 +102,8 @@ def says_unavailable(clock, port, table):
 
 
 def away(home, clock, ports, evening, idle, *times):
-    """For each pair in `times`, takes the database down and brings it back. Checks that errors are
-    clear, nothing is lost, and service recovers by itself."""
+    """Takes the database down and brings it back, with each pair of functions in `times`. Checks that
+    errors are clear, nothing is lost, and service recovers by itself."""
     evening.goes_on()
     idle.question("state")  # so that the node has the table in memory
     for go, come in times:

@@ -32,7 +32,8 @@ class Shop:
         return s
 
     def well(self, changed=False):
-        """Checks that the server is up, answers, stays within its memory limit and has not changed the record."""
+        """Checks that the server is up, answers, stays within its memory limit and, unless `changed`, has
+        not changed the record."""
         check(self.node.alive(), "it has ended", self.node.server.process.returncode)
         same(self.ask("GET", "/healthz").status, 200, "its health")
         if not changed:

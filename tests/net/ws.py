@@ -44,7 +44,7 @@ def close_frame(code=1000, reason=""):
 
 
 def request(path, method="GET", version="HTTP/1.1", headers=None, more=()):
-    """A handshake. headers: overrides, None omits one. more: extra header lines."""
+    """A handshake. headers: overrides; None omits a header. more: extra header lines."""
     said = {**HANDSHAKE, **(headers or {})}
     lines = [f"{method} {path} {version}"]
     lines += [f"{name}: {value}" for name, value in said.items() if value is not None]
@@ -176,7 +176,7 @@ class WebSocket:
         return not ready and not self.heard
 
     def has_ended(self, seconds=PATIENCE):
-        """Whether the connection ends in time without sending anything more."""
+        """Whether the server ends the connection in time without sending anything more."""
         self.socket.settimeout(seconds)
         try:
             return not self.more() and not self.heard

@@ -98,7 +98,7 @@ def _(home):
     options = set(re.findall(r"--[a-z-]+", service["ExecStart"] + settings))
     known = home.run("serve", "--help").ended(0).out
     same([option for option in options if option not in known], [], "options that do not exist")
-    # Here the program is elsewhere and its manual is not installed.
+    # In this test the program is elsewhere and its manual is not installed.
     home.write("yardstick.service", text.replace(f"{prefix}/bin/yard", home.yard).replace(
         "Documentation=man:yard(1)\n", ""))
     done = subprocess.run(["systemd-analyze", "verify", home.path("yardstick.service")],

@@ -1,6 +1,6 @@
 /* Whole games of random play in every book, with random undos, corrections and illegal attempts.
  *
- * Two tables are compared. At the first, lines are said as people say them. The second reads the
+ * Two tables are compared. At the first, lines are said as people type them. The second reads the
  * lines that the first would have written to its record, as text, and must be in the same state
  * after each line. Since reading goes line by line, this is equivalent to replaying the record from
  * its beginning after every step; at the end of each game the test does replay it. A third check
@@ -200,7 +200,7 @@ static void commit_dice(struct pair *p) {
     assert_true(say(p, line));
 }
 
-/* All seats share, or pledge and share; some give nothing. */
+/* The seats share, or pledge and share; some give nothing. */
 static void give_shares(struct pair *p) {
     const struct state *s = table_now(p->said);
     bool sealed = random_below(2);

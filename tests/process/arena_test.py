@@ -287,7 +287,7 @@ for why, (text, words) in MISBEHAVING.items():
         forfeits(home, program(home, why + ".py", text), why, words, patience)
 
 
-@claim("exit codes, closed pipes, errors, unknown commands and bad actions are forfeits, too")
+@claim("a program also forfeits if it exits, closes its output, reports an error or makes no legal move")
 def _(home):
     forfeits(home, "program:exit 3", "ended", "The program ended with exit code 3.")
     forfeits(home, "program:no-such-command-here 2>/dev/null", "ended", "command not found")
@@ -315,7 +315,7 @@ def _(home):
     check(min(r["wins"] for r in result["results"][:2]) >= 1, result["results"])
 
 
-@claim("forfeits are reported and are in the records, which are valid")
+@claim("forfeits are reported and recorded, and the records are valid")
 def _(home):
     ran = home.run("arena", fillers(home)[0], "program:exit 3", "--rules", "yardzee", "--games",
                    "2", "--records", "games", *PATIENT).ended(0)

@@ -226,7 +226,7 @@ take 2 2 2 stop
 
 
 def cuts():
-    """For every length of the record but the full one: the length, its whole lines, and the rest."""
+    """For every length of the record but the full one: the length, the whole lines up to it, and the rest."""
     for size in range(len(FINISHED)):
         whole = FINISHED[: FINISHED.rfind(b"\n", 0, size) + 1]
         yield size, whole, FINISHED[len(whole):size]

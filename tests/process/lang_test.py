@@ -117,7 +117,7 @@ def clean(said):
 
 
 def foreign(said, bad, also):
-    """Checks for bad words, except those that people type: options, words in capitals, the table language."""
+    """Checks that there are no bad words but those that people type: options, words in capitals, the table language."""
     found = {}
     for line in plain(said).splitlines():
         line = re.sub(r"--[\w-]+|[\w./-]*[/.][\w./-]*\w|\b[A-Z]+\b|\b[a-f]*\d[0-9a-f]*\b", " ", line)
@@ -162,7 +162,7 @@ class Speaker:
 
     def good(self, said, also="", where="terminal"):
         clean(said)
-        if self.language == "xx" and where != "paper":  # its words are too long for paper and for columns
+        if self.language == "xx" and where != "paper":  # its words are too long for paper and 80 columns
             whole(said)
         elif self.language != "xx" and where == "terminal":
             fits(said)

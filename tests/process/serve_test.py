@@ -467,7 +467,7 @@ def _(home):
 
 
 def take_port(taken, port):
-    """Occupies the port, unless another process keeps it occupied."""
+    """Occupies the port, or gives up if another process keeps it for too long."""
     taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     def listens():
         with contextlib.suppress(OSError):
@@ -526,7 +526,7 @@ def _(home):
         server = Server(home)
         start = time.monotonic()
         server.stop(number).ended(0)
-        alone = time.monotonic() - start  # long with sanitizers on a busy machine
+        alone = time.monotonic() - start  # takes long with sanitizers on a busy machine
         server = Server(home)
         lines = [server.line() for _ in range(4)]
         lines[1].send("GET / HT")

@@ -54,7 +54,7 @@ class Line:
         return Answer(code, headers, body)
 
     def has_ended(self):
-        """Whether the connection ends without sending anything more."""
+        """Whether the server ends the connection without sending anything more."""
         return self.heard == b"" and not self.more()
 
     def close(self):

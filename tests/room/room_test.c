@@ -213,7 +213,7 @@ CLAIM(a_place_that_somebody_left_before_the_game_is_never_reused) {
     twin_close(&h);
 }
 
-CLAIM(the_host_is_the_lowest_held_place) {
+CLAIM(the_person_in_the_lowest_place_is_the_host) {
     struct twin h = twin_with("yardzee", "seed 1", 0);
     twin_sit(&h, "Bea", 0, false);
     twin_refuse(&h, 2, "begin", ROOM_HOST, "place 1");

@@ -35,7 +35,7 @@ CLAIM(each_level_loses_the_points_on_its_label) {
     measure("yardzee", 1, how_many(400, 100));
 }
 
-/* Both seats play at the level; what counts is the chance of winning that each gives away. */
+/* Both seats play at the level; what counts is the chance of winning that each loses. */
 CLAIM(each_level_loses_the_winning_chance_on_its_label) {
     measure("yardkle", 2, how_many(200, 40));
 }

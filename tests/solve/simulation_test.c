@@ -118,8 +118,8 @@ static void chase_game(void *user, int thread, int i) {
     c->reached[thread] += game_total(c->r, &g, 0) >= c->target;
 }
 
-/* From an ordinary half-filled card, the chance of reaching a target is at least that of playing
- * for points, and playing for the target reaches it that often. */
+/* From an ordinary half-filled card, the chance of reaching a target is at least as high as when
+ * playing for points, and games played for the target reach it that often. */
 static void reach_is_what_playing_for_it_gives(void **state) {
     (void)state;
     char words[256];

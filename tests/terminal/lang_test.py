@@ -11,7 +11,7 @@ from player import Player, Words
 from screen import LONG, Home, Terminal, check, claim, main, settings
 
 CUT = "…"
-SHOWN = re.compile(r"(tui|rules|book|play|coach|cite|number)_")  # keys of what the terminal shows
+SHOWN = re.compile(r"(tui|rules|book|play|coach|cite|number)_")  # keys of messages that the terminal shows
 TYPED = re.compile(r"„[^“\n]*“|«[^»\n]*»")  # quoted words that people type are the same in every language
 NAMES = ("Ann", "Robo")
 
@@ -21,7 +21,7 @@ def words_in(text):
 
 
 def ask(*args):
-    """What the program says without a terminal."""
+    """Runs the program without a terminal; returns its output."""
     home = Home(os.path.abspath(sys.argv[1]))
     try:
         return home.run(*args).ended(0).out
@@ -32,7 +32,7 @@ def ask(*args):
 
 
 class Language:
-    """What somebody who speaks only this language knows."""
+    """A language, and the words known to somebody who speaks no other."""
 
     def __init__(self, tag):
         self.tag, self.words = tag, Words(tag)

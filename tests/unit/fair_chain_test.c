@@ -295,7 +295,7 @@ CLAIM(every_changed_byte_in_a_record_is_caught) {
     for (size_t i = 0; i < record.len; i++) {
         char kept = record.data[i];
         const char tries[] = {(char)(kept ^ 0x20), (char)(kept ^ 1), ' ', '#'};
-        for (size_t k = i % 2; k < 4; k += 2) { /* case and blank, or neighbour and '#' */
+        for (size_t k = i % 2; k < 4; k += 2) { /* other case and blank, or neighbour and '#' */
             if (tries[k] == kept)
                 continue;
             record.data[i] = tries[k];
@@ -387,7 +387,7 @@ CLAIM(without_pledges_only_the_last_share_seals) {
     table_free(t);
 }
 
-CLAIM(a_bot_of_the_host_never_seals_but_a_person_replaced_later_does) {
+CLAIM(a_bots_share_never_seals_but_that_of_a_person_replaced_later_does) {
     struct table *t = seated("yardzee");
     say(t, "seat Robo bot expert");
     commit(t, SECRET, 50);

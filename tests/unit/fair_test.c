@@ -190,7 +190,7 @@ CLAIM(only_fair_dice_take_shares) {
 
 /* ---- throws ---- */
 
-CLAIM(the_host_rolls_and_a_follower_names_the_dice) {
+CLAIM(the_host_rolls_the_dice_and_a_follower_enters_them) {
     struct table *here = host(), *there = ready();
     say(here, "roll");
     assert_string_equal(table_line(here, 7), "roll 2 4 5 5 6");

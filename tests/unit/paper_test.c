@@ -279,7 +279,7 @@ CLAIM(names_with_markup_or_unusual_scripts_can_be_printed) {
     table_free(t);
 }
 
-/* Helvetica lacks some characters; `replaced` reports whether any were needed. */
+/* Helvetica lacks some characters; `replaced` reports whether any of those were needed. */
 CLAIM(without_fonts_a_pdf_falls_back_to_helvetica) {
     static const char *const latin[] = {"Zoë", "Émile €5", NULL};
     for (int i = 0; i < 2; i++) {

@@ -314,8 +314,8 @@ static void fits(enum message message, size_t most) {
     }
 }
 
-/* Longer words would not fit into the buffer for hashing rules, the score sheets or the menus. */
-CLAIM(the_words_of_every_book_fit_in_every_language) {
+/* Longer texts would not fit into the buffer for hashing rules, the score sheets or the menus. */
+CLAIM(no_text_of_a_book_is_too_long_in_any_language) {
     EACH_BOOK(book) {
         const struct book *b = *book;
         fits(b->about, 120);

@@ -125,7 +125,7 @@ CLAIM(keys_and_placeholders_are_written_as_json) {
                   "\"book\":{\"key\":\"rules_too_many_dice\"},\"word\":\"\\\"x\\\\\"}]}");
 }
 
-/* An answer with two coded sentences and a name. */
+/* An answer with two encoded sentences and a name. */
 static const char *answer_of(void (*one)(struct text *), void (*two)(struct text *)) {
     static char out[1024];
     LOCAL_TEXT(answer, 1024);

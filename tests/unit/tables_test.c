@@ -1,6 +1,6 @@
 /* The tables of a node between its store and its clients: a full store, nodes that miss each
- * other's news, rooms that are evicted. Two nodes share one file and learn about each other only by
- * reading it. */
+ * other's notifications, rooms that are evicted. Two nodes share one file and learn about each
+ * other only by reading it. */
 #include <event2/event.h>
 #include <limits.h>
 #include <stdlib.h>
@@ -138,7 +138,7 @@ static struct came move(struct node *n, struct open_table *t, const char *token,
     return c;
 }
 
-/* The linker substitutes these for the parsers (--wrap) to count the calls. */
+/* The linker substitutes these, which count the calls, for the parsers (--wrap). */
 static int parsed;
 
 bool __real_entry_parse(const struct rules *r, struct span line, struct entry *ret,
@@ -423,7 +423,7 @@ TABLES_CLAIM(rooms_are_evicted_for_memory_even_while_followed) {
 
 /* ---- presence ---- */
 
-/* Longer than players have to reconnect, and than a table waits for absent players. */
+/* Longer than players have to reconnect; longer than a table waits for absent players. */
 enum { GRACE_MS = 6000, WAIT_MS = 31000 };
 
 /* Ann and Bea in a game, which Ann follows. */

@@ -59,7 +59,7 @@ CLAIM(a_refusal_says_when_to_retry) {
     limits_free(l);
 }
 
-CLAIM(a_clock_that_goes_back_does_not_change_the_allowance) {
+CLAIM(a_clock_that_goes_backward_does_not_change_the_allowance) {
     struct limits *l = limits_new(8);
     assert_int_equal(taken(l, "ann", 100, 10000), 60);
     assert_int_equal(taken(l, "ann", 100, 0), 0);

@@ -279,7 +279,7 @@ CLAIM(a_word_is_near_if_half_of_it_is_right) {
     assert_true(near > 300 && far > 300);
 }
 
-CLAIM(the_nearest_of_a_list_is_the_one_with_fewest_edits) {
+CLAIM(the_nearest_in_a_list_is_the_one_with_the_fewest_edits) {
     struct draw draw = {2};
     for (int i = 0; i < 1000; i++) {
         char word[8], entries[4][8];
