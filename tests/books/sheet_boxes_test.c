@@ -116,8 +116,8 @@ CLAIM(every_lower_box_scores_a_joker_as_the_oracle_says) {
     }
 }
 
-/* A card with these boxes filled, for referee and oracle. The points in other boxes must not
- * matter, so they differ from card to card. */
+/* A card with these boxes filled, for referee and oracle. Points in boxes other than five of a kind
+ * must not matter, so they differ from card to card. */
 struct both_cards {
     struct card card;
     struct reference_card reference;

@@ -351,7 +351,7 @@ CLAIM(a_prepared_line_that_is_not_stored_leaves_nothing_behind) {
     twin_close(&h);
 }
 
-/* Plays rolls and legal choices, game after game, until the log is this long. */
+/* Rolls and makes legal choices, game after game, until the log is this long. */
 static void play_until(struct twin *h, int lines, struct draw *draw) {
     while (room_lines(h->room) < lines) {
         struct state view = twin_view(h);

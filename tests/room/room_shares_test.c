@@ -364,7 +364,7 @@ static bool waited(const struct trial *t) {
     return t->h.now - t->spoken_at >= ROOM_SHARE_PATIENCE_MS;
 }
 
-/* A new commitment needs the consent of everybody who has not been away long enough. */
+/* A new commitment needs the consent of all but those away for at least ROOM_AWAY_SECONDS. */
 static void check_commitment(const struct trial *t) {
     uint64_t asked = holders(t, ~t->unopened);
     assert_true(t->unopened && (asked & t->goon));

@@ -64,7 +64,7 @@ static void games_last_turn(struct games *all, struct game *g, int starter) {
         all->won += winners == 3 ? 0.5 : 1;
 }
 
-/* Plays one turn of all games waiting at one pair of totals, with seat 0 to move; `starter` is the
+/* Plays one turn in each game waiting at this pair of totals, with seat 0 to move; `starter` is the
  * seat that started. */
 static void games_pair(struct games *all, int own, int other, int starter) {
     int *waiting = &all->waiting[starter][own * all->goal + other], games = *waiting;

@@ -96,7 +96,7 @@ int64_t sheet_player_bytes(const struct sheet_player *p) {
 
 /* ---- computing a page ---- */
 
-/* The hand to keep from a roll: starts with all dice and drops them one by one while that helps. */
+/* Finds the hand to keep from a roll: starts with all dice, and drops dice while that helps. */
 static int best_part(const struct hands *h, const uint16_t *climb_of, const struct lane *keep,
                      const struct lane *choose, int roll, int lane) {
     int hand = h->inner + roll;

@@ -18,7 +18,7 @@ static const struct sheet_solver *solved(const char *spec) {
 
 /* ---- figures ---- */
 
-static void known_values_and_signatures_come_out(void **state) {
+static void known_values_and_signatures_are_reproduced(void **state) {
     (void)state;
     static const struct {
         const char *rules;
@@ -344,7 +344,7 @@ int main(void) {
         cmocka_unit_test(one_thread_and_many_give_the_same_table),
         cmocka_unit_test(cancelled_work_gives_no_solver),
         cmocka_unit_test(a_goal_of_points_is_the_expected_total),
-        cmocka_unit_test(known_values_and_signatures_come_out),
+        cmocka_unit_test(known_values_and_signatures_are_reproduced),
         BOOK("yardzee"),
         BOOK("yahtzee"),
         BOOK("yahtzee-classic"),

@@ -120,7 +120,7 @@ static void chase_game(void *user, int thread, int i) {
 
 /* From an ordinary half-filled card, the chance of reaching a target is at least as high as when
  * playing for points, and games played for the target reach it that often. */
-static void reach_is_what_playing_for_it_gives(void **state) {
+static void games_played_for_a_total_reach_it_as_often_as_computed(void **state) {
     (void)state;
     char words[256];
     struct text error = TEXT_IN(words);
@@ -165,12 +165,12 @@ int main(void) {
         BOOK("yahtzee"),
         BOOK("yahtzee-classic"),
         BOOK("yatzy"),
-        cmocka_unit_test(reach_is_what_playing_for_it_gives),
+        cmocka_unit_test(games_played_for_a_total_reach_it_as_often_as_computed),
     };
     /* Short runs use only the small book, under a name that says so. */
     const struct CMUnitTest part[] = {
         BOOK("template"),
-        cmocka_unit_test(reach_is_what_playing_for_it_gives),
+        cmocka_unit_test(games_played_for_a_total_reach_it_as_often_as_computed),
     };
     if (!in_full())
         return cmocka_run_group_tests_name("simulation, in part", part, NULL, NULL);

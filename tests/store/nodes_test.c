@@ -61,7 +61,7 @@ static void add_one(struct store *s, int n) {
     assert_int_equal(append(s, "g", n, action, "roll").outcome, STORE_DONE);
 }
 
-/* Only PostgreSQL sends notices to other nodes; an SQLite file relies on sweeps. */
+/* Only PostgreSQL notifies other nodes; with an SQLite file they rely on sweeps. */
 STORE_CLAIM(events_of_another_program_arrive_even_after_a_lost_connection) {
     struct store *a = open_with(&(struct store_options){.sweep_ms = address ? 3600000 : 100});
     struct store *b = open_store();
@@ -308,7 +308,7 @@ STORE_CLAIM(many_threads_can_use_one_store) {
     sound(2000);
 }
 
-/* The whispers that a node received. */
+/* The whispers that a node has received. */
 struct ear {
     int news; /* how often a new connection was reported */
     int words;

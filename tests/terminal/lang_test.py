@@ -146,7 +146,7 @@ def whole_game(home, language, rules):
 
 # Short runs play each book in one language, in rotation.
 for i, of in enumerate(LANGUAGES[0].books):
-    @claim(f"{of['key']}: no word of a whole game is cut off or of another language")
+    @claim(f"{of['key']}: no word of a whole game is cut off or in another language")
     def _(home, book=of, spoken=tuple(LANGUAGES if LONG else [LANGUAGES[i % len(LANGUAGES)]])):
         settings(home, speed="off", name=NAMES[0], rules=book["key"])
         for language in spoken:

@@ -274,7 +274,7 @@ CLAIM(a_reveal_that_contradicts_any_throw_even_an_undone_one_is_refused) {
     table_free(t);
 }
 
-/* Plays the last legal choice every time until the game is over. */
+/* Takes the last legal choice every time until the game is over. */
 static void finish_game(struct table *t) {
     while (!state_over(table_now(t))) {
         const struct state *s = table_now(t);

@@ -34,7 +34,7 @@ static uint32_t next_random(uint32_t *seed) {
     return *seed >> 8;
 }
 
-/* Plays random legal choices to the end of the game. */
+/* Makes random legal choices until the game is over. */
 static void play_out(struct table *t, uint32_t seed) {
     while (!state_over(table_now(t))) {
         const struct state *now = table_now(t);
