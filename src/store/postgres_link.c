@@ -417,8 +417,7 @@ static char *notice(const struct request *group, char *before) {
             begun = t.len;
         }
         /* For a deleted game, INT64_MAX makes every node check. */
-        text_add(&t, "%s %lld;", game_of(r),
-                 (long long)(appended ? r->answer.last : INT64_MAX));
+        text_add(&t, "%s %lld;", game_of(r), (long long)(appended ? r->answer.last : INT64_MAX));
     }
     text_put(&t, "\"}");
     if (begun)
