@@ -1,8 +1,8 @@
 /* practice: positions in which the player has to choose.
  *
- * Generated positions come from seeded games that are played sensibly (every choice gives away next
- * to nothing) and are picked where one choice is clearly right: all others are worse than good. The
- * difficulty of a position is what the best of the wrong choices gives away. */
+ * Generated positions come from seeded games in which every choice costs next to nothing. Only
+ * positions with a clear answer are used: every choice that is not among the best is an inaccuracy
+ * or worse. The difficulty of a position is what the best of the wrong choices costs. */
 #pragma once
 
 #include "coach/deck.h"

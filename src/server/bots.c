@@ -24,7 +24,7 @@ enum {
     NICE = 5,       /* niceness of the thread that solves house rules */
 };
 
-/* Each lane is a thread. The first two answer requests, the others solve rule sets. */
+/* Each lane is a thread. The first two answer requests; the others solve rule sets. */
 enum bots_lane {
     LANE_LIGHT, /* nearly all choices, which take milliseconds */
     LANE_HEAVY, /* press games with three or more seats, whose final round takes longer */

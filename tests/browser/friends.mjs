@@ -45,7 +45,7 @@ export async function makeTable(page, { rules = 'yardkle', house = '', real = fa
   return codeOn(page);
 }
 
-// Sends an API request without a page, and fails unless it succeeds.
+// Sends an API request without a page, and fails the test if the server refuses it.
 export async function request(server, path, body, token) {
   const answer = await fetch(`${server.address}api/tables${path}`, {
     method: 'POST', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) },

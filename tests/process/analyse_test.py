@@ -120,7 +120,7 @@ def _(home):
     holds(home.run("analyse", "g.yard").ended(0).out, "Ann+Bea", "  Ann", "  Bea", "Cy")
 
 
-@claim("corrected lines count as corrected, and undone choices do not count")
+@claim("corrected lines count in their new form, and undone choices do not count")
 def _(home):
     engine = Engine(home, home.record("g.yard", "--rules", "yardzee", "--seat", "Ann", "--dice",
                                       "physical"))

@@ -159,7 +159,7 @@ WRONG = [  # arguments and message
     (["practice", "--seed", "x"], "--seed must be a whole number from 0 to 2^63 - 1, not 'x'."),
     (["practice", "--date", "2026-02-30"], "not '2026-02-30'"),
     (["practice", "--daily", "--level", "easy"], "The position of the day can't be combined with --level, "),
-    (["practice", "--level", "easy", "--name", "Ann"], "With --name you practice mistakes"),
+    (["practice", "--level", "easy", "--name", "Ann"], "With --name you practice one person's mistakes"),
     (["proficiency", "game"], "'game' doesn't belong here: this command takes no arguments."),
     (["proficiency", "--rules", "yardkel"], "There's no rule set called 'yardkel'. Did you mean 'yardkle'?"),
     (["proficiency", "--positions", "9"], "--positions must be a number from 10 to 1000, not '9'."),

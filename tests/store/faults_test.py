@@ -52,7 +52,7 @@ class Node:
         return found[-1]
 
     def goes_on(self):
-        """Waits for more acknowledgements than can be in flight, which is at most one per game."""
+        """Waits for more acknowledgements than can be in flight (at most one per game)."""
         self.listen()
         self.seen = len(self.heard)
         for _ in range(2 * self.games):

@@ -117,7 +117,7 @@ class Server:
 
 
 class Postgres:
-    """A fresh database in this program's only server, which can be stopped and restarted."""
+    """A fresh database on the one server that this test program starts; the server can be stopped and restarted."""
 
     server = None
     numbers = itertools.count(1)

@@ -242,7 +242,7 @@ CLAIM(dice_set_aside_over_several_rolls_become_hot_together) {
     assert_int_equal(g.turn_points, 800 + 2500);
 }
 
-CLAIM(a_player_who_may_stop_with_hot_dice_banks_the_points) {
+CLAIM(stopping_with_hot_dice_banks_the_points_where_the_rules_allow_it) {
     static const char *const may[] = {"farkle", "yardkle:hot-dice=may"};
     for (int i = 0; i < 2; i++) {
         struct rules r;
