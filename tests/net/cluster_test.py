@@ -34,11 +34,11 @@ def _(home):
             cluster(home, port, "start", n)
         # nginx skips a failed node for a second.
         wait_for("all of it is ready",
-                 lambda: cluster(home, port, "status").count("runs, ready") == 4)
+                 lambda: cluster(home, port, "status").count("running, ready") == 4)
         evening.end(home)
     finally:
         cluster(home, port, "down")
-    check("runs (" not in cluster(home, port, "status"), "something still runs")
+    check("running (" not in cluster(home, port, "status"), "something is still running")
 
 
 @claim("the nginx configuration sets the client's address itself and never retries a POST")
