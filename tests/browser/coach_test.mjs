@@ -158,7 +158,7 @@ for (const name of LONG ? NAMES : ['partners', 'two', 'series']) {
     same(rows['■ Blunder'].map(Number), people.map((seat) => seat.grades.blunder), 'blunders');
     const last = decisions.filter((d) => d.game === games && d.mattered && d.cost > 0).sort((a, b) => b.cost - a.cost)[0];
     if (last) {
-      await page.getByLabel('Show at least').selectOption('best');
+      await page.getByLabel('Best grade shown').selectOption('best');
       let first = '';
       await becomes(async () => (first = await page.locator('.decision').first().textContent()).includes(shown(last.cost, unit)), true,
         'whether the costliest decision comes first')
