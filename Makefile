@@ -1,5 +1,5 @@
 # The entry point. Meson does the building (meson.build); this file installs missing packages and names the common
-# tasks. Everything works on a bare Debian system with only git and make.
+# tasks. Every task except `make format` works on a bare Debian system with only git and make.
 
 # The page is part of the program, so every build needs the page's tools: clang and its companions for the WebAssembly
 # core, esbuild and brotli for the rest.
@@ -28,9 +28,9 @@ build:
 	@test -f build/build.ninja || meson setup build >/dev/null
 	@ninja -C build --quiet yard yard.1
 
-# check: takes a minute after the build. test: runs all but the longest tests in a release build, then repeats, with
-# sanitizers, the tests of code that reads untrusted input. test-long: runs all tests, with all sanitizers and the full
-# number of repetitions.
+# check: takes a minute after the build. test: runs all but the longest tests, those of code that reads untrusted input
+# with sanitizers. test-long: runs all tests with the full number of repetitions, then those of C code again with
+# sanitizers.
 check:
 	@scripts/need $(CHECK_NEEDS)
 	@scripts/test check

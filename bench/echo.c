@@ -4,9 +4,9 @@
  * usage: echo [--port N] [--lan] [--ping S] [--connections N] [--per-address N]
  *             [--goodbye S] [--certificate FILE --key FILE]
  *
- * Prints the port. /echo is the WebSocket; the message "close CODE" closes it with that code,
+ * Prints the port. /echo is the WebSocket; the message "close CODE" closes it with that code, and
  * "flood N" makes the server send N kilobytes. /wait answers after a second, /body echoes the
- * request body, /stream sends lines until the client disconnects; any other path serves the
+ * request body, and /stream sends lines until the client disconnects. Any other path serves the
  * site. */
 #include <event2/buffer.h>
 #include <event2/event.h>
@@ -162,7 +162,7 @@ int main(int argc, char **argv) {
     printf("%d\n", server_port(server));
     fflush(stdout);
     server_run(server);
-    while (!LIST_EMPTY(&streams)) /* before the server, which owns their requests */
+    while (!LIST_EMPTY(&streams)) /* before closing the server, which owns their requests */
         stream_free(LIST_FIRST(&streams));
     server_close(server);
     journal_free(o.journal);

@@ -1,9 +1,10 @@
 /* load: simulates many clients of a server from one process on the same machine.
  *
- *     load act PORTS CLIENTS SECONDS      each plays at its own table and sends the next line when
- *                                         the previous one is acknowledged
- *     load follow PORTS CLIENTS SECONDS   all watch a few tables while load plays there
- *     load echo PORTS CLIENTS SECONDS     each sends a line and waits for its echo
+ *     load act PORTS CLIENTS SECONDS      each client plays at its own table and sends the next
+ *                                         line when the previous one is acknowledged
+ *     load follow PORTS CLIENTS SECONDS   each client watches one of 100 tables while load plays
+ *                                         there
+ *     load echo PORTS CLIENTS SECONDS     each client sends a line and waits for its echo
  *
  * PORTS are separated by commas; the clients are spread over them. Prints one JSON object. */
 #include <arpa/inet.h>
@@ -47,7 +48,7 @@ struct client {
     int fd, number;
     enum { OPENING, HEAD, GREETING, READY, GONE } phase;
     int step;                /* position in the script */
-    int line_ends;           /* consecutive line ends in the handshake response */
+    int line_ends;           /* consecutive line-end characters in the handshake response */
     double said;             /* time of the last request; 0: none pending */
     unsigned char frame[14]; /* frame header */
     int frame_have, frame_need;
@@ -400,7 +401,8 @@ static void all_speak(double seconds) {
            (double)count / took, part(0.5), part(0.99), errors);
 }
 
-/* Sends a line at every table once a second and waits until all clients have received it. */
+/* Sends a line at every table, at most once a second, and waits up to 10 seconds for all clients to
+ * receive it. */
 static void all_watch(double seconds) {
     static const char *const says[] = {"roll 1 2 3 4 6", "keep 1",       "roll 1 2 3 4",
                                        "keep 2",         "roll 1 1 1 1", "score chance"};

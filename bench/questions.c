@@ -1,10 +1,11 @@
-/* questions: the cost of each question to a server when the table's log has its maximum length.
+/* questions: the cost of each question to a server when the table's log is nearly full.
  *
  *     questions [LINES]
  *
  * A room with one seat and fair dice plays game after game until its log has LINES lines (default:
- * 19,000). Then the program asks every question, retries old lines, and prints one JSON object
- * for each: CPU milliseconds, for the first try and the best of several, and the answer's size. */
+ * 19,000). Then the program asks every question and retries old lines, several times each. It
+ * prints one JSON object per question or line: the CPU milliseconds of the fastest try (for
+ * questions, of the first one too) and the answer's size. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -6,7 +6,7 @@
 
 #include "rules/game.h"
 
-/* Wraps the allocator to count heap calls: core and rules must make none. */
+/* Wraps malloc() to count its calls: core and rules must make none. */
 static long heap_calls;
 void *__real_malloc(size_t size);
 void *__wrap_malloc(size_t size);

@@ -123,7 +123,7 @@ int main(int argc, char **argv) {
         fprintf(stderr, "%s\n", words);
         return 1;
     }
-    const char *only = getenv("STORE_WAITING"); /* measure only this number of clients */
+    const char *only = getenv("STORE_WAITING"); /* measure only with this many clients */
     for (int i = 0; i < 4; i++) {
         if (only && atoi(only) != waiting[i])
             continue;

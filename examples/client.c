@@ -4,8 +4,9 @@
  *     client 127.0.0.1 8080 NAME CODE       joins that table
  *
  * Uses plain sockets, wslay for WebSocket frames, jansson for JSON, libsodium for the random bytes
- * and the hash of fair dice. The client that opens the table begins as soon as another player
- * joins. After losing the connection it reconnects and repeats its last unanswered line. */
+ * and the hash of fair dice. The client that opens the table starts the game as soon as another
+ * player joins. A client that loses the connection reconnects and repeats its last unanswered
+ * line. */
 #include <errno.h>
 #include <jansson.h>
 #include <netdb.h>
@@ -26,7 +27,7 @@ enum { SECRET = 32, HEX = 2 * SECRET + 1 };
 struct client {
     const char *host, *port, *name;
     char table[65], token[256];
-    bool opened;                      /* our table, so we begin */
+    bool opened;                      /* we opened the table, so we start the game */
     long lines;                       /* lines of the log received so far */
     int starts;                       /* the seat that rolls first */
     char said[256];                   /* unanswered line with its id; "" if none */

@@ -3,8 +3,8 @@
 //   node examples/client.mjs http://localhost:8080 NAME           opens a table, prints its code
 //   node examples/client.mjs http://localhost:8080 NAME CODE      joins that table
 //
-// Needs only Node 18 or later. The client that opens the table begins as soon as another player
-// joins. After losing the connection it reconnects and repeats its last unanswered line.
+// Needs only Node 18 or later. The client that opens the table starts the game as soon as another player
+// joins. A client that loses the connection reconnects and repeats its last unanswered line.
 import {randomBytes} from 'node:crypto';
 import http from 'node:http';
 

@@ -1,5 +1,5 @@
-/* A deck accepts any text: lines that it understands are normalized, and a printed deck parses and
- * prints the same again; all other lines are preserved byte for byte. */
+/* Any text that is not too large is a deck: valid positions are normalized, all other lines are
+ * preserved byte for byte, and a printed deck parses and prints the same again. */
 #include <string.h>
 
 #include "coach/deck.h"

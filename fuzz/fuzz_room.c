@@ -45,7 +45,7 @@ static void settle(enum room_refusal why, struct room_plan *plan, const struct t
     }
 }
 
-/* Performs the server's duties for a while; bots take the last legal choice. */
+/* Performs up to 40 of the server's duties; bots take the last legal choice. */
 static void serve(void) {
     for (int n = 0; n < 40; n++) {
         struct room_duty duty;

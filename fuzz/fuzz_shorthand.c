@@ -1,4 +1,4 @@
-/* Anything typed at a prompt becomes a line for the table or a helpful error. The first byte
+/* Anything typed at a prompt becomes a line for the table or gets an error message. The first byte
  * selects the position. */
 #include <string.h>
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Generates tables from the catalogues in this folder: C for the program, a chunk per language for the page.
+"""Generates tables from the catalogues in this folder: C for the program, JavaScript for the page.
 
 usage: tables.py [--pseudo] --source ROOT --out FOLDER --depfile FILE --core SOURCE... --catalogues LANGUAGE.po...
 
@@ -17,8 +17,8 @@ FOLDER receives
   languages.json the names of the languages, for the page
   LANGUAGE.js    the words of the page (`words`, by key) and of its core (`core`, by number, with placeholders
                  numbered instead of named: {0})
-  LANGUAGE_online.js  the same for the part of the page that plays online, which is loaded later: its own words, and
-                 the messages of servers, whose answers contain the English text
+  LANGUAGE_online.js  the same for the part of the page that plays online, which is loaded later: its own words and,
+                 except in English, the messages of servers, which send the English text
 
 --pseudo adds a language xx: English with accents, a third longer, and in brackets, so that tests can spot text on a
 screen that is untranslated or cut off.
