@@ -44,7 +44,7 @@ struct verb_option {
     const char *const *words; /* choices, or words offered by completion; NULL-terminated */
     const char *ending;       /* file extension */
     enum message shape;       /* for the error message: "--shard must be SHAPE, not 'x'" */
-    int most;                 /* how often it may be given (stored in a struct many); 0: once */
+    int most;                 /* maximum number of values (struct many); 0: the last value counts */
     bool required;
     bool takes_files; /* if given, the verb's arguments are files */
 
@@ -125,9 +125,9 @@ extern const struct verb *const verbs[];
  * usage errors have been reported. Call it once per process. */
 int verb_run(const struct verb *verb, int argc, char **argv);
 
-/* For the running verb: is_given() tells whether an option was given, wrong_usage() reports a usage
- * error and returns EXIT_USAGE. misused() does the same as wrong_usage(), with a message from the
- * catalogue. */
+/* For the running verb: is_given() tells whether an option was given, and wrong_usage() reports a
+ * usage error and returns EXIT_USAGE. misused() does the same as wrong_usage(), with a message from
+ * the catalogue. */
 bool is_given(const char *name);
 int wrong_usage(const char *format, ...) __attribute__((format(printf, 1, 2)));
 #define misused(key, ...) misused_message(M_##key, &(struct say_##key){__VA_ARGS__})

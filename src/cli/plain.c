@@ -28,7 +28,7 @@ bool plain_ask(const char *prompt, char *ret, size_t size) {
         good = (size_t)n < size && strlen(line) == (size_t)n;
         if (good)
             memcpy(ret, line, (size_t)n + 1);
-        else /* ask again: treating it as an empty line would roll the dice */
+        else /* ask again: treating a bad line as empty would roll the dice */
             tell_inset(cli_strange_line_typed);
     }
     free(line);
@@ -134,7 +134,7 @@ static bool claim_stands(const struct state *s, const struct meaning *meaning) {
     const struct box *box = &s->rules.book->boxes[a.box];
     enum message cite = s->rules.book->cites[RULE_BOX];
     if (claim.refusal != ALLOWED)
-        return true; /* the table refuses it and explains why */
+        return true; /* the table refuses the line and explains why */
     if (meaning->claimed >= 0 && meaning->claimed != claim.points) {
         if (cite)
             tell_inset(cli_claim_refused_cited, .box = words_of(box->label), .points = claim.points,

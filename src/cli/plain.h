@@ -37,8 +37,8 @@ struct setup {
     const char *start; /* "roll", "2" */
 };
 
-/* Enters the setup lines at an empty table. Returns false if the input ended or the setup is
- * invalid; the problem has been reported and *ret_exit is the exit code. */
+/* Enters the setup lines at an empty table. Returns false if the setup is invalid, which has been
+ * reported, or if the player left; *ret_exit is then the exit code. */
 bool plain_setup(const struct setup *given, struct table *t, int *ret_exit);
 
 /* A game being played in plain mode. */
@@ -54,8 +54,9 @@ struct plain {
  * Returns the exit code; the caller keeps ownership of table and record. */
 int plain_play(struct plain *p);
 
-/* Shows the situation before a decision, and the effect of an accepted line. Both take states
- * from state_view(). offer: also list the possible moves; people get this, bots don't. */
+/* plain_show() shows the situation before a decision and, with `offer`, the possible moves (for
+ * people; bots need no list). plain_announce() shows the effect of an accepted line. Both take
+ * states from state_view(). */
 void plain_show(const struct state *s, bool offer);
 void plain_announce(const struct state *before, const struct table *t);
 void plain_help(const struct state *s);

@@ -18,11 +18,12 @@ struct quiz {
 bool quiz_ask(struct quiz *z, const struct rules *r, const struct practice_question *q,
               const char *about, struct action *ret);
 
-/* Grades and counts the answer. `due` is the day the question comes back; 0: never. */
+/* Grades and counts the answer, and prints the result. `due` is the day the question comes back;
+ * 0: never. */
 void quiz_grade(struct quiz *z, struct adviser *a, const struct rules *r,
                 const struct practice_question *q, struct action answer, int due);
 
-/* Records the answer without grading it. */
+/* Counts the answer without grading it; for programs, also prints it. */
 void quiz_note(struct quiz *z, const struct rules *r, struct action answer);
 
 /* Prints the totals. `last` is an extra sentence; may be NULL. */

@@ -88,7 +88,7 @@ static const char *hex_in(char room[HEX_ROOM], const uint8_t *bytes) {
     return room;
 }
 
-/* Checks one receipt on its own: signature, signer and table. */
+/* Checks one receipt: its signature, its signer, and that it is for the same table as the first. */
 static bool one_is_good(struct check *c, const struct kept_receipt *k) {
     const struct kept_receipt *first = &c->receipts->list[0];
     const struct receipt *r = &k->receipt;
