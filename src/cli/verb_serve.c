@@ -121,7 +121,7 @@ static struct service *open_service(struct request *q, struct text *error) {
     return s;
 }
 
-/* Tells players how long their games are kept. */
+/* Prints how long tables are kept. */
 static void print_kept(const struct service_options *o) {
     if (!o->store)
         return;

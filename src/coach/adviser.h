@@ -34,7 +34,7 @@ void adviser_free(struct adviser *a);     /* NULL is fine */
 void adviser_use_cache(struct adviser *a, const char *folder, bool keep_all,
                        void (*warn)(void *user, const char *words), void *user);
 
-/* Parses "score", "win", "reach 250" or "turns"; empty words mean the usual goal. */
+/* Parses "score", "win", "reach 250" or "turns"; an empty text means the usual goal. */
 bool goal_parse(struct span words, struct goal *ret, struct text *error);
 void goal_print(struct goal goal, struct text *out);
 
@@ -46,7 +46,7 @@ struct goal goal_of_game(const struct rules *r, const struct game *g, struct goa
 int goal_unit(struct goal goal);
 
 /* Solves what this goal needs for a table with this many seats. Returns false and sets error if
- * cancelled, or if the rule set does not support this goal. */
+ * cancelled, or if this goal cannot be solved for these rules and seats. */
 bool adviser_prepare(struct adviser *a, const struct rules *r, int seats, struct goal goal,
                      struct work *work, struct text *error);
 
@@ -60,8 +60,8 @@ bool adviser_advise(struct adviser *a, const struct rules *r, const struct game 
 bool choice_asked(const struct rules *r, const struct game *g, const struct action *action,
                   struct refusal *refusal);
 
-/* Whether the values are approximate: in press games for three or more players before the final
- * round, and for `win` in sheet games while opponents are still playing. */
+/* Whether the values are approximate: for GOAL_WIN, in press games for three or more players before
+ * the final round, and in sheet games while opponents are still playing. */
 bool adviser_approximates(const struct rules *r, const struct game *g, struct goal goal);
 
 /* A sheet game solved for points, and whether it came from the cache; NULL if cancelled.

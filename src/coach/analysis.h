@@ -4,7 +4,7 @@
 #include "coach/ledger.h"
 
 struct analysis {
-    const char *name;          /* path of the record, NULL if none; owned by the caller */
+    const char *name;          /* path of the record or a title, or NULL; owned by the caller */
     const struct table *table; /* owned by the caller */
     struct ledger *games;      /* ledgers of the series, in order */
     int count;

@@ -2,7 +2,7 @@
  *
  * Every game is a function of the seed and its number alone (provided external programs are
  * deterministic), so a run can be repeated, played on any number of threads, or split into shards,
- * with the same result. In game g contestant g mod n takes the first seat and starts; the others
+ * with the same result. In game g, contestant g mod n takes the first seat and starts; the others
  * follow in order. */
 #pragma once
 
@@ -36,6 +36,6 @@ bool arena_prepare(const struct arena_plan *plan, struct adviser *a, struct work
                    struct text *error);
 
 /* Plays the games; meanwhile the process encodes its messages (core/say.h). work must not be NULL.
- * Returns false if cancelled, or if a record could not be written. */
+ * Returns false if cancelled, or if a bot could not choose or a record could not be written. */
 bool arena_play(const struct arena_plan *plan, struct adviser *a, struct work *work,
                 struct arena_result *ret, struct text *error);

@@ -1,6 +1,6 @@
 /* arena_fields: shared by the code that writes a result (arena_result.c) and the code that reads it
- * (arena_read.c). They are separate files because jansson, the reader, and core/json.h, the writer,
- * have some names in common. */
+ * (arena_read.c). These are separate files because jansson, which parses, and core/json.h, which
+ * prints, have some names in common. */
 #pragma once
 
 #include "coach/arena_result.h"
