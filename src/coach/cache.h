@@ -43,6 +43,7 @@ bool cache_open(const char *folder, const struct cache_key *key, struct cached *
                 struct text *warning);
 void cache_close(struct cached *cached);
 
-/* Writes a table, creating the folder if needed. Returns false and sets warning on failure. */
+/* Writes a table, creating the folder if needed. Returns false on failure; sets warning if writing
+ * failed. */
 bool cache_save(const char *folder, const struct cache_key *key, const void *data, size_t size,
                 struct text *warning);

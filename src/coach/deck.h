@@ -70,8 +70,8 @@ struct deck_file;
 /* $XDG_DATA_HOME/yardstick/practice, or else ~/.local/share/yardstick/practice. */
 bool deck_folder(struct text *ret, struct text *error);
 
-/* Locks and reads the deck in a folder, creating the folder if needed; a missing deck is empty.
- * Returns NULL if another process has the deck open, or if it cannot be read. */
+/* Locks and reads the deck in a folder, creating the folder if needed; a missing deck counts as
+ * empty. Returns NULL if another process has the deck open, or if it cannot be read. */
 struct deck_file *deck_open(const char *folder, struct deck *d,
                             void (*damaged)(void *user, const char *words), void *user,
                             struct text *error);

@@ -64,7 +64,8 @@ static void growth_near(const struct rules *r, double loss, double *ret_temperat
     *ret_temperature = t0 * pow(loss / l0, 1 / *ret_power);
 }
 
-/* Follows the power law until the loss is within a fifth of a standard error of the person's. */
+/* Follows the power law, for a few tries, until the bot's loss is close to the person's: within a
+ * fifth of its standard error, or within 0.1 points or 0.1 percentage points if that is more. */
 static bool match_person(struct adviser *a, const struct rules *r, const struct strength *s,
                          struct work *work, struct handicap_side *ret, struct text *error) {
     enum { TRIES = 6 };

@@ -1,7 +1,7 @@
-/* history: how people have played over many records: one performance per person and game.
+/* history: how people have played over many records, with one performance per person and game.
  *
  * Partners each have a performance of their own, with their rolls and decisions; par, others and
- * result are those of the side. */
+ * result are those of their seat. */
 #pragma once
 
 #include "coach/analysis.h"

@@ -7,13 +7,14 @@
  *     par + luck - errors + others = result
  *
  * par is the value before the first roll, luck the sum of (after - before) over the seat's own
- * rolls, errors the sum of (best - chosen) over its own decisions, others the change in its value
- * during other seats' turns. The result is the final total, 1 for a win (a fraction if shared), or
- * the number of turns; for a game in progress it is the current value. Where turns are counted,
- * less is better, so a bad roll is positive and an error negative; `cost` has no sign.
+ * rolls, errors the sum of (best - chosen) over its own decisions, and others the change in its
+ * value during other seats' turns. The result is the final total, 1 for a win (a fraction if
+ * shared), or the number of turns; for a game in progress it is the current value. Where the value
+ * is a number of turns, lower is better, so a bad roll is positive and an error negative; `cost`
+ * has no sign.
  *
- * Undone steps are left out and corrected ones count as corrected: the ledger covers
- * what is in force.
+ * The ledger covers what is in force: undone steps are left out, and corrected ones count in their
+ * corrected form.
  *
  * Values of press games for three or more players are estimates before the final round
  * (press_solver.h), and during it for all seats but the one to move; the identity still holds,
