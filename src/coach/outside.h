@@ -17,12 +17,12 @@ enum forfeit {
     FORFEIT_SILENT,  /* no answer in time */
     FORFEIT_ENDED,   /* the program ended or closed its output */
     FORFEIT_FLOOD,   /* an answer beyond the size limit */
-    FORFEIT_START,   /* it could not be started */
+    FORFEIT_START,   /* the program could not be started */
     FORFEIT_ENDLESS, /* the game did not end */
     FORFEITS
 };
 
-/* "illegal", "garbled", ...: for tables and JSON. */
+/* "illegal", "garbled", ...: for records and JSON. */
 extern const char *const forfeit_words[FORFEITS];
 
 struct outside;

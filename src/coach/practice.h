@@ -38,7 +38,7 @@ int practice_seats(const struct rules *r);
 bool practice_look(struct adviser *a, const struct rules *r, const struct game *g,
                    struct work *work, struct practice_question *ret, struct text *error);
 
-/* What an action gives away, never negative; -1 if it is not among the choices. */
+/* What an action gives away; -1 if it is not among the choices. */
 double practice_cost(const struct practice_question *q, struct action a);
 
 /* Generates the next position from a stream of random numbers. */

@@ -169,7 +169,7 @@ void proficiency_free(struct proficiency *p) {
 
 /* ---- the rating ---- */
 
-/* Student's t for 95 %, by the Cornish-Fisher expansion: accurate to 0.3 % from 3 degrees of
+/* Student's t for 95 %, by the Cornish-Fisher expansion: accurate to 0.8 % from 3 degrees of
  * freedom up. */
 static double student(double freedom) {
     const double z = 1.959963985, z3 = z * z * z, z5 = z3 * z * z, z7 = z5 * z * z;

@@ -48,7 +48,7 @@ struct rating {
 };
 
 /* Draws the test for this seed. Returns false and sets error if cancelled, or if the rules cannot
- * be valued or leave nothing to decide. */
+ * be solved or leave nothing to decide. */
 bool proficiency_draw(struct adviser *a, const struct rules *r, uint64_t seed, int count,
                       struct work *work, struct proficiency *ret, struct text *error);
 void proficiency_free(struct proficiency *p);

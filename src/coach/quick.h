@@ -1,5 +1,5 @@
-/* quick: a choice that is good enough, within milliseconds, for any rules and any position: for a
- * player who has to move before the game is solved, or whose game is too large to solve.
+/* quick: a choice that is good enough, within milliseconds, for any rules and any position. It
+ * serves players who have to move before the game is solved, or whose game is too large to solve.
  *
  * Sheet games: sheet_rough.h. Press games: the most expected points from this turn; in the final
  * round the best chance to beat the leading score; in solo games, stopping as soon as the goal

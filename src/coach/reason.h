@@ -1,9 +1,9 @@
 /* reason: why the best action is best, in sentences that anyone can understand.
  *
- * Every sentence is based on numbers from the solved game and prints them, so that it can be
- * checked; none is used unless its condition holds. The first sentence is the verdict: the best
- * action, its value, and its margin over the second action. doc/coach.md lists all sentences and
- * their conditions. */
+ * Every sentence follows from the rules or from numbers of the solved game, which it prints, so
+ * that it can be checked; none is used unless its condition holds. The first sentence is the
+ * verdict: the best action, its value, and its margin over the second action. doc/coach.md lists
+ * all sentences and their conditions. */
 #pragma once
 
 #include "coach/adviser.h"

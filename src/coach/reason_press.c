@@ -1,4 +1,5 @@
-/* Reasons in press games: what a throw risks, what stopping is worth, what the score demands. */
+/* Reasons in press games: what a throw risks, what stopping is worth, and what the score
+ * demands. */
 #include <math.h>
 
 #include "coach/reason_parts.h"

@@ -1,6 +1,6 @@
-/* Reasons in sheet games. An action is worth the points of the turn plus what the card can still
- * bring after it; both are exact, from the probabilities with which a perfectly played turn ends in
- * each box with each score. */
+/* Reasons in sheet games. Beyond the points so far, an action is worth the points of the turn plus
+ * what the card can still bring after it; both are exact, from the probabilities with which a
+ * perfectly played turn ends in each box with each score. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -9,7 +9,7 @@
 #include "rules/sheet.h"
 #include "solve/sheet_policy.h"
 
-/* Differences below these are not mentioned. */
+/* Chances and differences below these are not mentioned. */
 static const double box_matters = 0.02, five_matters = 0.002, face_matters = 0.1,
                     upper_matters = 0.2, stop_matters = 5;
 

@@ -137,8 +137,8 @@ static struct cache_key odds_key(const char *kind, const struct sheet_solver *s)
     return key;
 }
 
-/* Fetches the odds for the empty card. Their mean is the solver's value or, with mistakes, lower: a
- * cheap check that odds and solver belong together. */
+/* Fetches the odds for the empty card. Their mean must be the solver's value or, with mistakes,
+ * lower; this is a cheap check that odds and solver belong together. */
 static struct sheet_odds *fetch_odds(const struct stock *stock, const struct cache_key *key,
                                      const struct sheet_solver *s, bool mistakes) {
     struct cached found;
