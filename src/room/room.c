@@ -143,7 +143,8 @@ static void refuse_other_line(const struct entry *owed, struct text *error) {
     say(error, room_owed_line, .line = line.data);
 }
 
-/* Whether the line is valid here: an owed entry, a line about the room, or another entry. */
+/* Whether the line is valid here; applies it to `next`. While an entry is owed, no other line is
+ * valid, except a salt before a commitment. */
 static bool fits(struct room *r, const struct room_change *c, const struct entry *e,
                  const struct state *view, struct membership *next, struct text *error) {
     struct entry owes;
@@ -173,7 +174,8 @@ static void push_author(struct room *r, int author) {
     r->spoke = author;
 }
 
-/* The seat that rolled or chose. With real dice any holder of a place may throw for a bot. */
+/* The author of an entry: the seat that rolled or chose, or the server for a bot. With real dice,
+ * any holder of a place may throw for a bot. */
 static int author_of(const struct entry *e, const struct state *view) {
     int seat = state_seat(view);
     if (e->kind != ENTRY_ACTION || seat < 0)

@@ -1,5 +1,5 @@
-/* room: one table of a server, without socket, store or clock: its log, who holds which place, who
- * may say what, and what the server itself must do.
+/* room: one table on a server, with no sockets, store or clock of its own: its log, who holds which
+ * place, who may say what, and what the server itself must do.
  *
  * room_read() takes stored lines. The room_plan_*() functions turn commands into lines to store;
  * they change nothing themselves. The same lines always lead to the same room, so all nodes that
@@ -50,7 +50,7 @@ struct room_place {
     int seat, person;       /* from 0; -1 before the game */
     bool held;              /* a person or a program has its token */
     bool left;              /* it was held, but its holder left */
-    bool removed;           /* before the game: has no seat */
+    bool removed;           /* it was removed before the game and has no seat */
     bool replaced;          /* a bot currently plays for it */
     bool moved;             /* moved to another device at least once */
 };
@@ -59,9 +59,9 @@ const struct room_place *room_place(const struct room *r, int index);
 int room_host(const struct room *r); /* the lowest held place; 0 if none is held */
 
 struct room_options {
-    struct dice_source dice; /* DICE_FAIR without a commitment */
+    struct dice_source dice; /* for DICE_FAIR, the commitment is not set */
     int clock_seconds;       /* 0: none */
-    int away_seconds;        /* before a bot takes over for an absent player */
+    int away_seconds;        /* how long to wait for absent players */
     int start;               /* as in struct entry */
     bool keeper;
 };
@@ -119,7 +119,7 @@ enum room_refusal room_plan_move(struct room *r, int place, struct room_plan *re
 
 /* A line from the holder of a place (0: a spectator): an entry in the table language or a room
  * command (begin, remove, bot, ask, agree, back, goon, leave). `here` has a bit for each place
- * whose holder is present, place 1 lowest. Presence decides what may be planned, but never how a
+ * whose holder is present; place 1 is bit 0. Presence decides what may be planned, but never how a
  * line is read, because nodes agree on lines but not on presence. */
 enum room_refusal room_plan_say(struct room *r, int place, uint64_t here, struct span words,
                                 struct room_plan *ret, struct refusal *refusal);
@@ -133,7 +133,7 @@ enum room_refusal room_ask(struct room *r, struct span words, struct text *out);
 struct room_presence {
     bool known;    /* whether `here` is valid */
     uint64_t here; /* places with a device connected */
-    uint64_t seen; /* places seen connected at any time; some programs never are */
+    uint64_t seen; /* places that have been connected at some time; some programs never are */
 };
 
 /* The room as a page shows it, as one JSON object: the seats, what the holder of this place (0: a
@@ -164,8 +164,8 @@ struct room_duty {
 /* Whether presence matters now, or would matter for these words. */
 bool room_minds_presence(const struct room *r, struct span words);
 
-/* `now` need not be monotonic: a step back extends nobody's time limit, and a step forward makes at
- * most one player late. */
+/* `now` need not be monotonic: after a step back, nobody gets more than one full time limit, and a
+ * step forward makes at most one player late. */
 void room_duty(struct room *r, int64_t now, uint64_t here, struct room_duty *ret);
 
 /* Whether a bot must choose now, for itself or for a late player. */

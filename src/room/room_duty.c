@@ -257,7 +257,7 @@ static void see_to_game(struct room *r, int64_t now, uint64_t here, struct room_
 void room_duty(struct room *r, int64_t now, uint64_t here, struct room_duty *ret) {
     memset(ret, 0, sizeof *ret);
     if (now < r->waits_from)
-        r->waits_from = now; /* the clock was set back: do not extend the time limit */
+        r->waits_from = now; /* the clock was set back: at most one full time limit from now */
     if (see_to_owed(r, ret) || r->members.phase != MEMBERS_GAME)
         return;
     if (!see_to_asks(r, now, here, ret))

@@ -1,5 +1,6 @@
 /* room_line: parses and prints lines about a room: "# room: sit 2 Bea". Only this module knows
- * their syntax; room_members.c defines what they do. doc/protocol.md describes all of them. */
+ * their syntax; room_members.c and room_away.c define what they do. doc/protocol.md describes all
+ * of them. */
 #pragma once
 
 #include "play/entry.h"
@@ -8,14 +9,14 @@ enum {
     ROOM_PLACES_MAX = 64,
     ROOM_CLOCK_MAX = 24 * 60 * 60,
     ROOM_SALT_BYTES = 16,
-    ROOM_AWAY_SECONDS = 30, /* default wait before a bot takes over for an absent player */
+    ROOM_AWAY_SECONDS = 30, /* default wait for absent players */
     ROOM_AWAY_MIN = 5,
     ROOM_AWAY_MAX = 60 * 60,
 };
 
 /* The change a line makes to the room. */
 struct room_change {
-    enum word kind; /* WORD_SIT ...; WORD_NONE if not about the room */
+    enum word kind; /* such as WORD_SIT; WORD_NONE if the line is not about the room */
     int place;      /* sit, bot, move, leave, ask, agree, back, goon: from 1; 0 if none given */
     int by;         /* ask, agree: the place that asks or agrees */
     int with;       /* sit: the place to partner; 0: none */
@@ -24,17 +25,17 @@ struct room_change {
     int start;      /* start: as in struct entry */
     bool program;   /* sit: a program, not a person */
     uint8_t salt[ROOM_SALT_BYTES];
-    struct dice_source dice; /* dice; if fair, without a commitment */
+    struct dice_source dice; /* dice: for DICE_FAIR, the commitment is not set */
 
-    /* `name`: sit, bot; `level`: bot, ask. Longer than any valid name, so that a name that is too
-     * long is refused and not silently truncated. */
+    /* `name`: sit, bot; `level`: bot, ask. Both hold more than any valid text, so that one that is
+     * too long is refused and not silently truncated. */
     char name[PERSON_NAME_MAX + 24], level[BOT_NAME_MAX + 8];
 };
 
 void room_change_name(struct room_change *c, struct span name);
 void room_change_level(struct room_change *c, struct span level);
 
-/* Whether the line is about the room, even if misspelled. */
+/* Whether the line is marked as being about the room; it may still be invalid. */
 bool room_line_is(struct span line);
 
 bool room_line_parse(struct span line, struct room_change *ret, struct text *error);

@@ -243,7 +243,7 @@ static uint32_t bot_seats(const struct membership *m) {
     return seats;
 }
 
-/* Commands about the speaker's own place, without arguments. */
+/* Commands without arguments, most of them about the speaker's own place. */
 static enum room_refusal about_own(const struct ordered *w) {
     struct room_change c = {.kind = w->word, .place = w->place};
     if (w->rest.len) {

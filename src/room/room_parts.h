@@ -36,7 +36,7 @@ struct membership {
     uint32_t unopened;             /* seats that did not open their pledged share in time */
     uint64_t goon;                 /* places that want new dice without those shares */
     uint32_t deals;                /* commitments so far */
-    bool salted;                   /* false in old logs: secrets derive from the root alone */
+    bool salted;                   /* false in old logs, whose secrets have no salt */
     uint8_t salt[ROOM_SALT_BYTES]; /* salt of the last commitment */
     bool late;                     /* time is up: the server acts for the current seat */
 };
@@ -82,9 +82,9 @@ enum room_refusal apply_back(struct applying *a);
 enum room_refusal apply_unopened(struct applying *a);
 enum room_refusal apply_goon(struct applying *a);
 
-/* Whether a bot was requested for this seat, by somebody who still holds a place: then the line
- * that gives the seat to a bot is valid. The planner decides whose agreement is needed, since that
- * depends on presence. */
+/* Whether a bot was requested for this seat and somebody who agreed still holds a place: then the
+ * line that gives the seat to a bot is valid. The planner decides whose agreement is needed, since
+ * that depends on presence. */
 bool members_asked(const struct membership *m, int seat);
 
 /* Held places at other seats that have not agreed, one bit each. */
