@@ -106,7 +106,8 @@ void members_settle_seat(struct membership *m, int seat, bool replaced);
 enum room_refusal members_apply(struct membership *m, const struct state *view,
                                 const struct room_change *c, struct text *error);
 
-/* The entry that must follow immediately. For a commitment, only `dice fair` is known. */
+/* The entry that must follow immediately. If a commitment is owed, `ret` stays empty, and any line
+ * with fair dice will do. */
 enum owed { OWED_NOTHING, OWED_ENTRY, OWED_COMMITMENT };
 enum owed members_owes(const struct membership *m, struct entry *ret);
 /* Compares entries of the kinds that can be owed: seats and their corrections, start, dice. */
@@ -159,13 +160,14 @@ bool seat_is_served(const struct state *s, int seat);
 /* The place whose turn it is; NULL if none. */
 const struct room_place *room_at_hand(const struct room *r, const struct state *view);
 
-/* Whether this player may act now: it is their turn, or that of a partner who has left. */
+/* Whether this player may act now: it is their turn or that of a partner who has left, or they are
+ * the keeper. */
 bool room_may_act(const struct room *r, const struct state *view, const struct room_place *who);
 
 /* Whether somebody must throw for a server bot: with real dice, anybody may. */
 bool room_bot_needs_throw(const struct state *view);
 
-/* Whether undo and corrections are disabled; they are allowed with real dice and with a keeper. */
+/* Whether undo and corrections are disabled; they are allowed only with real dice or a keeper. */
 bool room_past_is_settled(const struct room *r);
 
 /* The level of the bot that must choose now; NULL if none. */
@@ -196,7 +198,7 @@ enum room_refusal plan_owed(struct room *r, struct membership *m, int line, stru
 bool plan_entry(struct room *r, const struct entry *e, struct room_plan *ret,
                 struct refusal *refusal);
 
-/* Plans "dice fair ..." for the next secret. */
+/* Plans the next commitment: its salt and its `dice` line. */
 bool plan_commitment(struct room *r, uint32_t deals, struct room_plan *ret, struct text *error);
 
 /* Plans a room command, given its word and its arguments. */

@@ -304,7 +304,7 @@ bool room_is_question(struct span words) {
     return question_in(span_word(&words)) != WORD_NONE;
 }
 
-/* These questions take milliseconds if the log is long, and every follower may ask them. */
+/* These questions take several milliseconds if the log is long, and every follower may ask them. */
 static bool is_costly(enum word word) {
     return word == WORD_VERIFY || word == WORD_SHEET;
 }

@@ -63,7 +63,8 @@ static bool has_hand(const struct show *s) {
             (room_bot_needs_throw(&s->view) && state_falling(&s->view)));
 }
 
-/* One person gives a seat's share: the first holder of a place there. */
+/* One person gives a seat's share: the keeper or, without one, the first holder of a place
+ * there. */
 static int speaker_of(const struct membership *m, int seat) {
     uint64_t holders = members_holders(m, 1u << seat);
     if (m->options.keeper)
@@ -195,11 +196,11 @@ static void show_options(const struct show *s) {
     static const char *const dice[] = {"physical", "system", "seed", "fair"};
     json_string(s->json, "dice", dice[o->dice.kind]);
     if (o->dice.kind == DICE_SEEDED) {
-        char digits[24]; /* too large for JavaScript numbers */
+        char digits[24]; /* a seed may be too large for a JavaScript number */
         text_add(TEXT_OVER(digits), "%llu", (unsigned long long)o->dice.seed);
         json_string(s->json, "seed", digits);
     }
-    show_flag(s->json, "roll", o->start < 0); /* to decide who starts */
+    show_flag(s->json, "roll", o->start < 0); /* a roll decides who starts */
     json_int(s->json, "clock", o->clock_seconds);
     json_int(s->json, "wait", o->away_seconds);
     show_flag(s->json, "keeper", o->keeper);

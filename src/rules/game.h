@@ -14,7 +14,7 @@ enum phase { PHASE_ROLL, PHASE_CHOOSE, PHASE_OVER };
 
 struct card {
     uint32_t filled; /* one bit per box */
-    int32_t bonuses; /* number of bonuses for extra fives of a kind */
+    int32_t bonuses; /* number of five-of-a-kind bonuses */
     int16_t points[BOXES_MAX];
 };
 

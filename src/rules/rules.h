@@ -29,7 +29,7 @@ enum {
 };
 
 /* The rules a player can be referred to. Each has a short name, a description in our own words
- * (words.c) and, per book, a citation. */
+ * (words.c) and, if the book gives one, a citation. */
 enum rule {
     RULE_TURN,
     RULE_BOX,
@@ -61,7 +61,7 @@ enum pattern {
 
 enum pays {
     PAYS_ALL,     /* the sum of all dice */
-    PAYS_MATCHED, /* the sum of the dice in the pattern, or the highest such sum */
+    PAYS_MATCHED, /* the sum of the dice in the pattern; the highest if there is a choice */
     PAYS_FIXED,   /* `points` */
 };
 
@@ -129,8 +129,8 @@ struct book {
 extern const struct book *const books[];
 const struct book *book_find(struct span id);
 
-/* Checks that every field is within its limits; otherwise the error names the book, the field and
- * the limit. rules_parse() and the solvers call it before using a book. */
+/* Checks that every field is within its limits; otherwise the error names the book and the problem.
+ * rules_parse() and the solvers call it before using a book. */
 bool book_check(const struct book *book, struct text *error);
 
 /* The rules in force: a plain value. */
@@ -145,7 +145,7 @@ struct param {
     const char *const *words;    /* the named values; NULL for a number */
     const enum message *choices; /* what each named value means, in one sentence */
     const enum message *titles;  /* the same in a few words: "shared win" */
-    int first, second;           /* offsets into struct params; second only for "35@63", else -1 */
+    int first, second;           /* offsets into struct params; second: "63" in "35@63", or -1 */
     int min, max, step;
     int second_min;            /* the maximum is param_second_max() */
     enum message label;        /* for a form: "Target score" */

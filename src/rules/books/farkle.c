@@ -1,7 +1,7 @@
 /* A common version of Farkle, with the points of the boxed game: four of a kind 1000, five of a
  * kind 2000, no minimum to enter. Source: reference.com, "How does scoring work in Farkle?" (point
- * values, goal and final round). That page also requires 500 points to enter: for this, use
- * `entry=500`. */
+ * values, goal and final round). That page also requires 500 points to enter; `entry=500` sets
+ * that. */
 #include "rules/books.h"
 
 const struct book book_farkle = {
