@@ -161,8 +161,8 @@ int param_second_max(const struct book *book); /* the highest possible upper tot
 
 struct rules rules_of(const struct book *book);
 
-/* Parses "yardzee", "yahtzee:joker=free,bonus=0". On failure *ret is unchanged and the error names
- * the offending word and suggests the nearest valid one. */
+/* Parses "yardzee", "yahtzee:joker=free,bonus=0". On failure *ret is unchanged, and the error says
+ * what is wrong and, where it can, suggests the nearest valid word. */
 bool rules_parse(struct span spec, struct rules *ret, struct text *error);
 
 /* Prints the rules in the same syntax, listing only what differs from the book. */

@@ -71,7 +71,8 @@ bool cost_allows(struct api *a, const char *address, const struct open_table *t,
 }
 
 /* A correction, or undoing one, replays every later line twice: when it is planned and when it is
- * read. The same place may send other lines before then, so charge for the replays in advance. */
+ * read. The same place may send other lines in the meantime, so charge for the replays in
+ * advance. */
 void cost_foresee(struct api *a, const char *address, const struct open_table *t, int place,
                   struct span words) {
     char key[STORE_ID_MAX + 16];

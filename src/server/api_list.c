@@ -121,7 +121,7 @@ static uint8_t *put_number(uint8_t *to, uint64_t number) {
     return to;
 }
 
-/* Signs once per size, so repeated requests cost nothing. */
+/* Signs once per size of the list, so repeated requests need no new signature. */
 static void sign_root(struct api *a) {
     struct api_list *l = a->list;
     const struct signing_key *key = tables_signing_key(a->o.tables);

@@ -63,7 +63,8 @@ enum route api_route(struct span path, enum evhttp_cmd_type verb, struct span *r
                      int *ret_number, bool *ret_path_known);
 
 /* The client's address; for IPv6 its /64 network, which is usually one household. With a proxy, the
- * last address in X-Forwarded-For, which is trusted only from this machine or a private network. */
+ * last address in X-Forwarded-For, which is trusted only if the request comes from this machine or
+ * a private network. */
 void api_address(struct api *a, struct evhttp_request *request, char ret[ADDRESS_LETTERS]);
 
 /* Rejects cross-site requests: another site's page must not act on behalf of its visitor. */
@@ -92,7 +93,8 @@ void api_name_allowed(struct evhttp_request *request, const char *path);
 void api_reply(struct evhttp_request *request, int status, const char *type, struct span content);
 void api_problem(struct api *a, struct evhttp_request *request, int status, const char *code,
                  const char *detail);
-/* Requests not about a table: health, metrics, and the redirect from a code to the page. */
+/* Requests not about a table: health, metrics, /api itself, and the redirect from a code to the
+ * page. */
 void api_give_health(struct api *a, struct evhttp_request *request, enum route route);
 void api_lead_to_page(struct evhttp_request *request, struct span name);
 
@@ -113,7 +115,7 @@ void api_refusal(struct text *out, struct span id, const char *code, const char 
 /* Metrics for Prometheus. */
 void api_metrics(struct api *a, struct text *out);
 
-/* Applies the rate limit on lines, per place, or per address for spectators. Returns whether
+/* Applies the rate limit on lines: per place, or per address for spectators. Returns whether
  * another line is allowed. */
 bool api_may_say(struct api *a, struct open_table *t, int place, const char *address);
 
@@ -155,8 +157,8 @@ bool cost_disk_allows(struct api *a, const char *address, int *ret_retry_after_s
 bool disk_has_room(const struct api *a); /* for new tables */
 void disk_watch(struct api *a);
 
-/* connect_from() counts a socket or stream from this address; look_on_from() also counts it as a
- * spectator's. Both return false if there are too many. */
+/* connect_from() counts a socket or stream from this address; for a spectator's, call
+ * look_on_from() as well. Both return false if there are too many. */
 bool connect_from(struct api *a, const char *address);
 void disconnect_from(struct api *a, const char *address);
 bool look_on_from(struct api *a, const char *address);

@@ -126,7 +126,7 @@ static void answer_question(struct line *l, struct room *room, struct text *t) {
 static void on_answer(void *where, const struct command_result *a) {
     struct line *l = where, **at;
     struct session *s = l->session;
-    static char data[ANSWER_MAX + 256 + RECEIPT_JSON_MAX]; /* fits any answer to a line */
+    static char data[ANSWER_MAX + 256 + RECEIPT_JSON_MAX]; /* holds any answer to a line */
     struct text t = l->question ? text_on_heap() : TEXT_IN(data);
     struct cost cost = cost_begin(s->api);
     for (at = &s->lines; *at != l; at = &(*at)->next)
@@ -216,7 +216,7 @@ static void tell_part(struct session *s) {
         wait_for_next_part(s);
 }
 
-/* The room is loaded; it may have been evicted since the last part was sent. */
+/* The room is loaded again, in case it was evicted after the last part was sent. */
 static void on_looked_again(void *where, const struct command_result *a) {
     struct session *s = where;
     s->entering = NULL;
