@@ -28,7 +28,7 @@ enum {
 enum bots_lane {
     LANE_LIGHT, /* nearly all choices, which take milliseconds */
     LANE_HEAVY, /* press games with three or more seats, whose final round takes longer */
-    LANE_BOOKS, /* solves the six books, once each */
+    LANE_BOOKS, /* solves unmodified books */
     LANE_HOUSE, /* solves all other rules */
     LANES_OF_BOTS,
 };

@@ -3,7 +3,8 @@
  * Thinking is bounded. Each table has at most one request at a time, and requests are answered in
  * order, so tables take turns. A rule set is solved once, in a dedicated thread; requests about
  * solved rule sets never wait for that thread. A request that exceeds its time limit gets a quick
- * choice (coach/quick.h), as does any request about rules that cost more than the budget.
+ * choice (coach/quick.h), as does any request about rules that cost more to solve than the budget
+ * allows.
  *
  * Unmodified books stay solved. House rules share a bounded amount of memory, from which the least
  * recently used are evicted. Solving is cancelled when no table wants the result any more. */

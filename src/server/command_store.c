@@ -1,4 +1,5 @@
-/* Commands that write lines: planned by the room, stored, read back and answered. */
+/* Commands that write lines: the room plans the lines, which are stored and read back before the
+ * answer. */
 #include <string.h>
 
 #include "server/tables_parts.h"

@@ -171,7 +171,7 @@ static void judge_names(struct visit *v) {
     note_check(v, "host", example ? SURVEY_NOTE : SURVEY_GOOD, example ? w.data : answers.data);
 }
 
-/* In decimal units. */
+/* Prints a size in decimal units. */
 static void put_size(struct text *out, double bytes) {
     static const char *const units[] = {"kB", "MB", "GB", "TB"};
     int unit = 0;

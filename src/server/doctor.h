@@ -8,7 +8,7 @@ struct doctor_options {
     const char *store;        /* a file or postgres://... */
     const char *name;         /* name used in messages; NULL: the path */
     const char *key;          /* key file; NULL: next to the store */
-    const char *const *hosts; /* additional names, NULL-terminated; or NULL: not checked */
+    const char *const *hosts; /* additional names, NULL-terminated; NULL: do not check names */
     bool quick;               /* at server startup: see store_survey() */
     bool copy;                /* a backup: skip key, names and disk */
 
@@ -29,6 +29,6 @@ struct doctor_report {
 
 void doctor_examine(const struct doctor_options *o, struct doctor_report *ret);
 
-/* The key file: `key` or, by default, next to the store. Returns false if the name is too long, or
- * if the store is a database and `key` is NULL. */
+/* The key file: `key` or, by default, a file next to the store. Returns false if the name is too
+ * long, or if the store is a database and `key` is NULL. */
 bool doctor_key_path(const char *store, const char *key, struct text *ret);

@@ -41,7 +41,7 @@ struct presence {
     int64_t started;
     int hearsay; /* number of sightings from other nodes */
     int ticks;
-    bool asked; /* another node wants a full report */
+    bool asked; /* other nodes need a full report */
     struct event *tick, *gather;
     char data[STORE_WHISPER_MAX + 1]; /* the next message to other nodes */
     struct text out;
@@ -318,8 +318,8 @@ static void on_gather(evutil_socket_t fd, short what, void *where) {
     whisper(where);
 }
 
-/* Also drops expired sightings at tables that are not open here, since those tables have no timer
- * of their own. */
+/* Sends a full report if one is due, and drops expired sightings at tables that are not open here,
+ * since those tables have no timer of their own. */
 static void on_tick(evutil_socket_t fd, short what, void *where) {
     (void)fd, (void)what;
     struct presence *p = where;

@@ -4,8 +4,8 @@
 #include "play/receipt.h"
 #include "server/secrets.h"
 
-/* Derived from the server's key, so that all nodes with that key sign as one server, and the
- * identity survives with a backup of the key. */
+/* Derived from the server's key, so that all nodes with that key sign as one server, and restoring
+ * a backup of the key restores the identity. */
 struct signing_key {
     uint8_t secret[64], public[RECEIPT_KEY_BYTES];
 };
@@ -19,7 +19,7 @@ struct receipts *receipts_new(const struct signing_key *key);
 void receipts_free(struct receipts *b); /* NULL is fine */
 
 /* Adds a receipt to the batch; receipts are numbered from 0. Returns false if the batch is full:
- * sign the batch first. */
+ * sign and clear it first. */
 bool receipts_add(struct receipts *b, const char *table, int line, const uint8_t log[FAIR_BYTES]);
 
 /* Signs the whole batch with one signature. */
