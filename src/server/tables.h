@@ -25,7 +25,7 @@ struct tables_options {
     struct store *store;
     struct bots *bots;
     const uint8_t *key; /* SECRET_BYTES */
-    size_t bytes_max;   /* for rooms; 0: 128 MB */
+    size_t bytes_max;   /* for rooms; 0: 128 MiB */
     int watchers_max;   /* per table, spectators only; 0: 1,000 */
     int bot_pause_ms;   /* before a bot's move, so that people can follow it */
     int keep_days;      /* delete tables unused for this long; 0: never */
@@ -63,7 +63,7 @@ struct command_result {
     struct room *room;             /* or NULL */
     int line;                      /* number of the stored line */
     bool again;                    /* this was a retry */
-    int place;                     /* place of the player who sat down or got a new token */
+    int place;                     /* the place taken or moved, or the token's place; 0: none */
     const char *token;             /* the new token, or "" */
     const struct receipt *receipt; /* receipt from tables_say(); or NULL */
 };
@@ -87,8 +87,8 @@ struct command *tables_find(struct tables *ts, struct span id_or_code, struct co
  * it without this node having heard of it. */
 struct command *tables_look(struct open_table *t, int line, struct command_reply reply);
 
-/* Finds the place that this token holds; 0 if none. Asks the store if the place may have changed
- * hands on another node. */
+/* Finds the place that this token holds; 0 if none. Checks the store when the place may have
+ * changed hands on another node. */
 struct command *tables_enter(struct open_table *t, struct span token, struct command_reply reply);
 
 /* `action` is the client's id for the command, "" for none. Retrying with the same id returns the
@@ -145,7 +145,7 @@ bool tables_catch_up(struct follower *follower, int most);
 void tables_unfollow(struct follower *follower); /* NULL is fine */
 
 /* Marks the follower's place as present while it follows. `here` is called whenever presence
- * changes: one bit per place, place 1 lowest. */
+ * changes, with one bit per place; place 1 is bit 0. */
 void tables_attend(struct follower *follower, void (*here)(void *arg, uint64_t places));
 uint64_t tables_here(const struct open_table *t);
 

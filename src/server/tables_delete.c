@@ -1,5 +1,5 @@
-/* Deleting tables, by their host or after they have been unused for too long. Any node may look for
- * old tables; the store deletes each table once, and only if it has not been used in the
+/* Deletes tables at their host's request, or when they have been unused for too long. Any node may
+ * look for old tables; the store deletes each table once, and only if it has not been used in the
  * meantime. */
 #include <stdlib.h>
 
@@ -61,7 +61,7 @@ struct sweep {
     bool more;
     int64_t used_before;
 
-    /* A wrong clock must not delete anything. So ages are measured up to the newest line in the
+    /* A wrong clock must not cause deletions, so ages are measured up to the newest line in the
      * store at startup, and by the steady clock from then on. Time when nobody played and no server
      * ran does not count. */
     bool surveyed;

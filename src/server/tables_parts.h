@@ -76,7 +76,7 @@ struct open_table {
     bool gone;                /* deleted; remains only while held */
 
     struct room *room; /* NULL: loaded on demand */
-    bool reading;      /* the room is being loaded, page by page, with old lines */
+    bool reading;      /* the room is still being loaded, so the lines read are old */
     size_t bytes;
     int64_t *at; /* when each line was stored */
     int at_room;
@@ -134,7 +134,7 @@ void tables_problem(struct open_table *t, const char *words);
 struct command *command_new(struct open_table *t, enum command_kind kind,
                             struct command_reply reply);
 
-/* Append a command to its table's queue, or put it back at the front of the queue. */
+/* Appends a command to its table's queue, or puts it back at the front of the queue. */
 void command_put_last(struct command *c);
 void command_put_back(struct command *c);
 bool command_is_servers(const struct command *c); /* a duty or a bot's choice */
@@ -147,7 +147,8 @@ void command_write(struct command *c);
  * asked once, since another node may just have issued the token. */
 bool command_find_place(struct command *c);
 
-/* Whether the move is still to be done; if not, answers the command. */
+/* Whether the move is still to be done; if not, answers the command or makes it wait for the
+ * store. */
 bool command_move_is_new(struct command *c);
 void command_delete(struct command *c);
 
@@ -185,7 +186,7 @@ void tables_store_deletion(struct command *c);
 struct sweep *sweep_new(struct tables *ts);
 void sweep_free(struct sweep *s); /* NULL is fine */
 
-/* Finds an open table; if `make`, adds one that is not loaded yet. */
+/* Finds an open table; if there is none and `make` is set, adds it without loading it. */
 struct open_table *tables_named(struct tables *ts, const char *id, bool make);
 void tables_used(struct open_table *t);
 
