@@ -237,7 +237,7 @@ void tables_fail_all(struct open_table *t, const char *code, const char *words);
 int tables_done_before(const struct open_table *t, const char *action);
 
 /* Room time: the time of day when the table was opened, advanced by the steady clock, so that
- * setting the clock makes nobody late and costs nobody their place. */
+ * setting the clock makes nobody late or absent. */
 int64_t tables_room_now(const struct open_table *t);
 
 /* The places that count as present: those with a socket on any node or a recent request and, if

@@ -2,7 +2,7 @@
 
 void advice_sort(struct advice *advice, bool least) {
     struct valued_action *list = advice->actions;
-    for (int i = 1; i < advice->count; i++) { /* insertion sort: short lists, and ties keep order */
+    for (int i = 1; i < advice->count; i++) { /* insertion sort: stable, and fast for short lists */
         struct valued_action moving = list[i];
         int at = i;
         while (at &&

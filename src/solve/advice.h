@@ -37,7 +37,7 @@ struct work {
     void (*watch)(struct work *work);
 };
 
-/* For loops that run for a long time between two steps. */
+/* Lets work that runs for a long time between two steps notice its cancellation. */
 static inline bool work_cancelled(const struct work *work) {
     return work && atomic_load_explicit(&work->cancel, memory_order_relaxed);
 }

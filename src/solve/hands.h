@@ -1,9 +1,9 @@
 /* hands: all hands of 0 to n dice, and how they grow die by die.
  *
- * A turn of a sheet game is a walk on the graph of hands: keeping dice leads to a smaller hand,
- * rolling adds dice one at a time. So the value of a kept hand is the mean over one more die
- * (six additions), and the best keep within a roll is a maximum propagated upwards from hands
- * with one die fewer. */
+ * A turn of a sheet game is a walk on the graph of hands: keeping dice leads to a smaller hand, and
+ * rolling adds dice one at a time. So the value of a kept hand is the mean over one more die (six
+ * terms), and the best keep within a roll is a maximum propagated upwards from hands with one die
+ * fewer. */
 #pragma once
 
 #include "core/dice.h"
@@ -34,8 +34,8 @@ struct hands {
     double chance[ROLL_COUNT_MAX];        /* probability of each roll when all dice are thrown */
 
     /* Climbs in order of hand size and then of the number of different faces, so that those with
-     * equally long inner loops are contiguous: climbs[run[i]] to climbs[run[i + 1]] have faces[i]
-     * different faces. */
+     * equally long inner loops are contiguous: climbs[run[i]] to climbs[run[i + 1] - 1] have
+     * faces[i] different faces. */
     struct climb climbs[HAND_COUNT_MAX];
     int runs, run[RUNS_MAX + 1], faces[RUNS_MAX + 1];
 

@@ -18,7 +18,7 @@
 #define INLINE static inline __attribute__((always_inline))
 
 /* Four lanes in one value, compiled to whatever vector instructions the processor has. Passed by
- * address: by value, the calling convention would depend on the processor. */
+ * address, because the calling convention for values depends on the processor. */
 typedef double four __attribute__((vector_size(32)));
 typedef int64_t four_masks __attribute__((vector_size(32)));
 

@@ -16,7 +16,7 @@
 /* The choices of each throw. Unlike the solver's menus, these count how many actions lead to the
  * same state, because each of them may be taken. */
 struct law_choice {
-    int at;       /* units * dice of the game + dice left over; 0 left: all are thrown again */
+    int at;       /* units * (dice in the game) + dice left; 0 left: all are thrown again */
     double times; /* number of sets of dice that lead there */
 };
 
@@ -26,7 +26,7 @@ struct law_throw {
 };
 
 struct law_throws {
-    int begin[DICE_MAX + 2]; /* throws of n dice: throws[begin[n]] to throws[begin[n + 1]] */
+    int begin[DICE_MAX + 2]; /* throws of n dice: throws[begin[n]] to throws[begin[n + 1] - 1] */
     struct law_throw *throws;
     struct law_choice *choices;
 };
@@ -35,11 +35,11 @@ struct law_throws {
 struct law_throws *law_throws_new(const struct press_solver *s);
 void law_throws_free(struct law_throws *throws);
 
-/* The exact values of a turn, and the probabilities of its outcomes. Both are reused from turn to
- * turn: zero-initialise them first, free them at the end. */
+/* The exact values of a turn, and the probabilities of its outcomes. Both structs are reused from
+ * turn to turn: zero-initialise them first, free them at the end. */
 struct law_values {
     int count;           /* number of rows, one per unit of turn points */
-    double *roll, *stop; /* [row * dice + slot]; stop[row]: NAN if stopping is not allowed */
+    double *roll, *stop; /* roll[row * dice + slot]; stop[row], NAN if stopping is not allowed */
     double bust;
     size_t room;
 };
@@ -60,9 +60,9 @@ bool press_laws(const struct press_solver *s, const struct law_throws *throws, c
                 struct press_law *laws);
 void press_law_free(struct press_law *law);
 
-/* Computes the last turn against a known score, for gaps of 0 to `far` units to a tie: the chance
- * of winning, and what mistakes give away. [0]: for a player without a score; [1]: for a player
- * with a score. Returns false if out of memory. */
+/* Computes the last turn against a known score, for a player 0 to `far` units short of a tie: the
+ * chance of winning, and what mistakes give away. [0]: for a player without a score; [1]: for a
+ * player with a score. Returns false if out of memory. */
 bool press_last_laws(const struct press_solver *s, const struct law_throws *throws,
                      double temperature, int far, double *win[2], double *given[2]);
 void law_values_free(struct law_values *values);
