@@ -1,12 +1,13 @@
 /* press_match: a press game between two players who make mistakes, each at their own temperature:
  * the exact chance of winning from every pair of totals.
  *
- * Both policies are fixed beforehand (press_law.h), so there is nothing to optimise: a pair of
- * totals depends on pairs with a greater sum and, through busts, on itself with the other player to
- * move, which gives two linear equations. What a player gives away by mistakes follows from the
- * same equations, which makes the table self-checking: the chance of winning is that of perfect
- * play, less the player's own losses, plus the opponent's. The results are exact except for what
- * press_law.h leaves out, in total below 1e-9. */
+ * Both policies are fixed beforehand (press_law.h), so there is nothing to optimise: the value of a
+ * pair of totals depends on those of pairs with a greater sum and, through busts, on that of the
+ * same pair with the other player to move, which gives two linear equations. What a player gives
+ * away by mistakes follows from the same equations, which makes the table self-checking: the chance
+ * of winning is that of perfect play, less the player's own losses, plus the opponent's. The
+ * results are exact except for what press_law.h leaves out; in the tests, with goals of up to 800
+ * points, that is less than 1e-9. */
 #pragma once
 
 #include "solve/press_solver.h"

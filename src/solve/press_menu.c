@@ -157,7 +157,7 @@ struct press_menus *press_menus_new(const struct rules *r) {
     LOCAL_TEXT(error, 256);
     if (r->book->family != FAMILY_PRESS)
         return NULL;
-    if (!book_check(r->book, &error)) /* the tables below rely on these limits */
+    if (!book_check(r->book, &error)) /* the tables below rely on the limits it checks */
         abort();
     struct press_menus *m = calloc(1, sizeof *m);
     struct pile *pile = malloc(sizeof *pile);

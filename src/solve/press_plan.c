@@ -11,11 +11,11 @@ struct press_plan {
     int from, last; /* turn points in units: rows from `from` to last - 1 */
     double bust;    /* value of a bust */
     double sign;    /* -1 if less is better, as with turns */
-    double scale;   /* points per unit of value */
+    double scale;   /* factor from stored values to returned ones */
     double *stops, *rolls;
 
-    /* From row `last` on the player stops wherever allowed. What stopping gains over a bust, at
-     * once or after having to throw all dice again, is linear in the row, less the chance of being
+    /* From row `last` on the player stops wherever allowed. The gain over a bust, from stopping at
+     * once or after a forced throw of all dice, is linear in the row, less the chance of being
      * caught. */
     double stop, stop_slope, again, again_slope;
     const struct press_chase *chase; /* NULL if there is no chaser */
@@ -27,7 +27,7 @@ struct place {
     int own, points;
     int rows;                       /* minimum number of rows to value */
     int others[SEATS_MAX], count;   /* before the final round: totals from the next seat on */
-    int to_come[SEATS_MAX], coming; /* in the final round: players with a turn after this one */
+    int to_come[SEATS_MAX], coming; /* in the final round: totals of those still to play */
     int lead, tied; /* in the final round: the score to beat, and how many share it */
 };
 
@@ -137,8 +137,8 @@ static int at_least_entry(const struct press_solver *s, int own, int last) {
     return own == 0 && last < s->menus->entry ? s->menus->entry : last;
 }
 
-/* Values a turn in which stopping in row `last` or later gains `stop` over a bust, whatever has
- * been set aside. */
+/* Values a turn in which stopping in row `last` or later gains `stop` over a bust, however high the
+ * score. */
 static struct press_plan *walk_to_certainty(struct press_plan *plan, double stop) {
     plan->stop = stop;
     plan->again = stop * (1 - plan->s->bust_again);
@@ -184,9 +184,9 @@ static double against_all(const struct press_solver *s, const struct place *p, i
 }
 
 /* A player who stops at or above the goal wins if nobody still to come does better. Treating the
- * opponents as independent, each with their own chance to overtake this score, is within 0.001 of
- * the exact final round, within 0.01 where several are about to finish, and a thousand times
- * faster. */
+ * opponents as independent, each with their own chance to overtake this score, gives a value within
+ * 0.001 of the exact final round (within 0.01 if several are about to finish) and is a thousand
+ * times faster. */
 static double overtaken_by_none(const struct press_solver *s, const struct place *p, int total) {
     double none = 1;
     for (int i = 0; i < p->count; i++)

@@ -19,9 +19,9 @@
  * 500: the estimate for the first player is 0.406; 4,000 games between three players who follow the
  * estimate gave 0.414, standard error 0.008. Longer games were not measured.)
  *
- * Turn points are unbounded. Beyond the goal a player stops wherever allowed as soon as the other's
- * chance to catch up is less than what a bust would lose, which the solver proves for each pair;
- * from there the value has a closed form. Nothing is cut off.
+ * Turn points are unbounded. Beyond the goal a player stops wherever allowed once the other's
+ * chance to catch up is less than the expected loss from busting on another throw. The solver finds
+ * that point for each pair; from there on the value has a closed form, so no turn is cut off.
  *
  * Any number of threads may query a solver at once, but none while it is solving. */
 #pragma once
@@ -45,11 +45,11 @@ int press_solver_units(const struct press_solver *s, int *ret_unit);
 
 /* Solves the two-player table: all of it, or only what can follow once one seat has at least `own`
  * points and the other at least `other` (near the end of a game this is fast). Replaces what was
- * solved before. Returns false, with nothing solved, if cancelled, if out of memory or if the goal
- * is above PRESS_GOAL_MAX units. */
+ * solved before. Returns false if cancelled, if there is no memory for the table, if `own` or
+ * `other` is not a total below the goal, or if the goal is above PRESS_GOAL_MAX units. */
 bool press_solve_from(struct press_solver *s, int own, int other, int threads, struct work *work);
 
-/* Solves the table of expected turns for one player alone, which is fast. */
+/* Solves the table of expected turns for one player alone. This is fast. */
 bool press_solve_turns(struct press_solver *s, struct work *work);
 
 /* The chance of winning, or the expected turns, at the start of a turn. Totals are in points; 0
@@ -61,8 +61,8 @@ bool press_turns(const struct press_solver *s, int own, double *ret);
  * on. */
 bool press_turn_points(const struct press_solver *s, bool entered, double *ret);
 
-/* In the last turn of a two-player game: the chance of overtaking a score that is `missing` points
- * away. */
+/* In the last turn of a two-player game: the chance of winning for a player who is `missing` points
+ * short of a tie. */
 double press_last_turn(const struct press_solver *s, bool entered, int missing);
 
 /* List every legal action with its value to the seat to move, or only the value of the position if
@@ -77,8 +77,8 @@ bool press_advise_turns(const struct press_solver *s, const struct game *g, stru
 bool press_advise_points(const struct press_solver *s, const struct game *g, struct advice *ret);
 
 /* A plan is one turn, solved from its current turn points up. The functions above create and
- * discard one; if you keep it for the rest of the turn, each further query costs next to nothing.
- * The functions below return NULL where those above would return false. */
+ * discard one; if you keep a plan for the rest of the turn, each further query costs next to
+ * nothing. The functions below return NULL where those above would return false. */
 struct press_plan;
 struct press_plan *press_plan_win(const struct press_solver *s, const struct game *g);
 struct press_plan *press_plan_turns(const struct press_solver *s, const struct game *g);
@@ -92,7 +92,8 @@ void press_plan_free(struct press_plan *plan);
 /* The game must be in the turn for which the plan was made. */
 bool press_plan_advise(const struct press_plan *plan, const struct game *g, struct advice *ret);
 
-/* NAN if not allowed or not in the plan. */
+/* press_plan_stop() and press_plan_roll() return NAN if the action is not allowed or not in the
+ * plan, or if out of memory. */
 double press_plan_stop(const struct press_plan *plan, int points);
 double press_plan_roll(const struct press_plan *plan, int points, int dice);
 double press_plan_bust(const struct press_plan *plan);
@@ -103,7 +104,7 @@ uint64_t press_signature(const struct press_solver *s);
 
 struct press_counts {
     int64_t pairs;      /* both players' totals at the start of a turn */
-    int64_t states;     /* with turn points and dice to throw; each counted once */
+    int64_t states;     /* pairs with turn points and dice to throw; each counted once */
     int64_t walks;      /* passes over the turn of one pair */
     int menus, choices; /* distinct throws, and their choices */
     int64_t bytes;      /* memory held */

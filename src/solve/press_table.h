@@ -6,7 +6,7 @@
 #include "solve/press_turn.h"
 
 /* The last turn of a game against a known score: the chance of beating it (a shared win counting
- * half) by the units needed for a tie. */
+ * half), indexed by the units needed for a tie. */
 struct press_chase {
     int far;       /* from here on the chance is below 1e-17 and taken as 0 */
     double *value; /* [0] to [far] */
@@ -68,7 +68,7 @@ bool press_last_new(const struct press_solver *s, const int *totals, int count, 
 /* A score further away than this, in units, is caught with a chance below 1e-10. */
 int press_last_reach(const struct press_solver *s);
 
-/* The expected share of the win of one of n leaders at this score. */
+/* The expected share of the win for one of n leaders at this score. */
 double press_last_share(const struct press_last *last, int score, int n);
 
 bool press_win_known(const struct press_solver *s, int own, int other);

@@ -16,9 +16,9 @@
 /* The value of stopping where it is not allowed. */
 #define PRESS_NO_STOP (-1e300)
 
-/* `stops` holds the value of stopping in rows 0 to last - 1. Rows `last` to last + longest have
- * been filled by press_turn_edge(): there the player stops wherever allowed. Fills the rows below
- * except row 0, whose value (throwing all dice) is returned in `ret`, per lane. */
+/* `stops` holds the value of stopping in rows 0 to last - 1. Rows `last` to last + longest must
+ * have been filled by press_turn_edge(): there the player stops wherever allowed. Fills the rows
+ * below except row 0, whose value (throwing all dice) is returned in `ret`, per lane. */
 void press_turn_lanes(const struct press_menus *m, double *rows, const double *stops, int last,
                       double ret[PRESS_LANES]);
 

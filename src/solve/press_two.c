@@ -239,7 +239,7 @@ static bool within(const struct press_solver *s, int own, int other) {
 
 /* Goes through the pairs of one sum in order of `own`, each only once even if both orders are
  * within range. Fills the lanes starting with pair number `first`, and repeats the last pair in the
- * lanes left over. Returns the number of pairs. */
+ * lanes left over. Returns the number of pairs filled in. */
 static int pairs_of(const struct press_solver *s, int sum, int first, struct side *a,
                     struct side *b) {
     int goal = s->menus->goal, seen = 0, lanes = 0;

@@ -7,8 +7,8 @@
 #include "solve/parallel.h"
 #include "solve/sheet_turn.h"
 
-/* The values of one card state and upper total, for totals from `low` to `high`. Below, the goal is
- * certainly missed; above, the result is as good as it can be. */
+/* The values of one card state and upper total, for totals from `low` to `high`. Below `low` the
+ * goal is certainly missed; above `high` the result is as good as it can be. */
 struct stretch {
     int low, high;
     double *value;

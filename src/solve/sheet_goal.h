@@ -2,8 +2,8 @@
  *
  * Uses the same backward induction as the sheet solver, with the total so far as an additional part
  * of the state, spread over the lanes, and maximises the expectation of worth[final total]. For
- * `reach N`, the worth is a step at N; for `win`, it is the chance that the opponents finish below
- * that total, given their distributions. Only positions that can follow from the given card are
+ * `reach N`, the worth is a step at N; for `win`, it is the expected share of the win with that
+ * total, given the opponents' distributions. Only positions that can follow from the given card are
  * solved, and of these only totals at which the outcome is still open. */
 #pragma once
 
