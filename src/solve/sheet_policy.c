@@ -4,7 +4,7 @@
 
 #include "solve/vector.h"
 
-/* ---- moving probabilities: the same in all lanes, without branches ---- */
+/* ---- moving probabilities: the same steps in all lanes, without branches ---- */
 
 /* Moves `mass` to `to` in the lanes where `value` is as good as `best`. */
 static inline void move_where_best(struct lane *restrict mass, struct lane *restrict to,

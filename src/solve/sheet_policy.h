@@ -18,7 +18,7 @@ struct policy_bench {
     struct sheet_bench turn;
     /* [stage]: values of kept hands after stage + 1 rolls */
     struct lane keep[ROLLS_MAX - 1][HAND_COUNT_MAX];
-    struct lane choose[ROLLS_MAX - 1][HAND_COUNT_MAX]; /* the best keep within each hand */
+    struct lane choose[ROLLS_MAX - 1][HAND_COUNT_MAX]; /* value of the best keep within each hand */
     struct lane mass[HAND_COUNT_MAX];                  /* probability of having each hand */
     struct lane by_kind[BOXES_MAX][KINDS_MAX];         /* probability of ending in this box with
                                                         * these points */
@@ -35,8 +35,8 @@ void sheet_policy_make(const struct sheet_table *t, const struct sheet_spot *spo
                        const struct sheet_after *after, const struct game *from,
                        struct policy_bench *bench);
 
-/* Single steps of a turn: the probabilities of the first roll, and rolling the dice
- * that were not kept. */
+/* Single steps of a turn: setting the probabilities of the first roll, and rolling the dice that
+ * were not kept. */
 void sheet_policy_first_roll(const struct hands *h, struct policy_bench *bench);
 void sheet_policy_roll(const struct hands *h, struct policy_bench *bench);
 

@@ -38,7 +38,7 @@ static void value_boxes(struct guess *g) {
 /* ---- what is still to come ---- */
 
 /* With `open` boxes left, a box with a fixed score gets a try about every other turn; other boxes
- * improve slightly, because the best of several rolls goes there. */
+ * improve slightly, because each gets the best of several rolls. */
 static double box_to_come(const struct guess *g, int box, int open) {
     const struct box *b = &g->table.rules.book->boxes[box];
     if (b->pays != PAYS_FIXED || b->points <= 0)

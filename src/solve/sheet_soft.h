@@ -3,15 +3,15 @@
  *
  * At every choice each legal action (a subset of the dice to keep, or an open box to fill) is taken
  * with a probability proportional to exp(-loss / temperature), the losses being those of the exact
- * solver. No action has probability zero, so, unlike for perfect play, following the best actions
- * is not enough: every subset of every roll counts.
+ * solver. No action has probability zero, so, unlike in perfect play, following the best actions is
+ * not enough: every subset of every roll counts.
  *
- * The subsets of a roll are all hands below it in the order of hands, so their weights are
- * summed for all rolls at once, by prefix sums along one face after another; and the same walk
- * backwards distributes the probabilities of rolls among their subsets. This requires that the
- * weight of a hand not depend on the roll: all weights are relative to the best roll of the
- * turn. Where that makes the weights of a roll too small for a double (low temperatures), its
- * subsets are handled one by one. */
+ * With hands ordered by inclusion, the subsets of a roll are all hands below it, so their weights
+ * are summed for all rolls at once, by prefix sums along one face after another; the same walk, run
+ * backwards, distributes the probabilities of rolls among their subsets. This requires that the
+ * weight of a hand not depend on the roll: all weights are relative to the best roll of the turn.
+ * Where that makes the weights of a roll too small for a double (low temperatures), its subsets are
+ * handled one by one. */
 #pragma once
 
 #include "solve/sheet_policy.h"

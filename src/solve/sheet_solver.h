@@ -5,8 +5,8 @@
  * some books, the joker depend on it). Cards with n filled boxes depend only on those with n + 1,
  * so the table is filled from full cards down to the empty one; cards with the same number of
  * filled boxes are independent of each other and are distributed among threads, and the upper
- * totals of one card are the lanes of lanes.h. Impossible upper totals are skipped, and those from
- * which the bonus is out of reach are merged into one.
+ * totals of one card are the lanes of lanes.h. Upper totals too high for the filled boxes are
+ * skipped, and those from which the bonus is out of reach are merged into one.
  *
  * Points and jokers come from the referee: box_points() and sheet_claim(). */
 #pragma once
@@ -36,7 +36,8 @@ void sheet_advise(const struct sheet_solver *s, const struct game *g, struct adv
 const struct sheet_table *sheet_solver_table(const struct sheet_solver *s);
 struct sheet_after sheet_solver_after(const struct sheet_solver *s);
 
-/* The number of card states that have a value, and a hash that changes when any value does. */
+/* The number of card states that have a value, and a hash that changes when any value changes by
+ * more than rounding. */
 int64_t sheet_solver_states(const struct sheet_solver *s);
 uint64_t sheet_solver_signature(const struct sheet_solver *s);
 

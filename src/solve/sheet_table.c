@@ -50,7 +50,7 @@ static void add_jokers(struct sheet_table *t) {
 
 void sheet_table_make(struct sheet_table *t, const struct rules *r) {
     LOCAL_TEXT(error, 256);
-    if (!book_check(r->book, &error)) /* the tables below rely on these limits */
+    if (!book_check(r->book, &error)) /* the tables below rely on the limits it checks */
         abort();
     memset(t, 0, sizeof *t);
     t->rules = *r;

@@ -1,7 +1,8 @@
 /* vector: vectorisation of inner loops over doubles.
  *
- * One source for machines with and without AVX2: the version is chosen at program start, except
- * under sanitizers, whose runtime is not initialised by then. */
+ * One source for machines with and without AVX2: when built with GCC for x86-64, the program
+ * chooses the version at its start, except under sanitizers, whose runtime is not initialised by
+ * then. */
 #pragma once
 
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) &&                             \

@@ -1,4 +1,4 @@
-/* keep: backs up a store, even while servers use it, restores a backup, and exports games. All of
+/* keep: backs up a store (even while servers use it), restores a backup, and exports games. All of
  * these functions block until done. */
 #pragma once
 
@@ -12,7 +12,7 @@ struct store_judge {
 };
 
 /* Copies an SQLite store to a single file, which must not exist yet. A copy that the judge rejects
- * does not get this name: it is kept as FILE.damaged. */
+ * is kept as FILE.damaged instead. */
 bool store_backup(const char *where, const char *file, struct store_judge judge,
                   struct text *error);
 
