@@ -17,10 +17,10 @@ bool store_backup(const char *where, const char *file, struct store_judge judge,
                   struct text *error);
 
 struct store_restored {
-    char aside[4096]; /* where the old store and the files next to it are now; "": none */
+    char aside[4096]; /* where the old store and the files next to it are now; "": no old store */
 };
 
-/* Replaces an SQLite store, which no server may have open, with a copy. The judge is asked before
+/* Replaces an SQLite store, which no server may have open, with a backup. The judge is asked before
  * the old store is touched. An interruption at any point leaves either the old store or the new
  * one, and never the old log next to the new store. */
 bool store_restore(const char *copy, const char *where, struct store_judge judge,

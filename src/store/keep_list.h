@@ -9,7 +9,7 @@
 bool keep_list(const struct link_kind *kind, struct link *link, const char *folder,
                struct text *error);
 
-/* Compares an existing file with the new contents. Returns 0 if they differ or the file cannot be
- * read, 1 if the new contents begin with the file's, 2 if both are the same, 3 if there is no
- * file. */
+/* Compares an existing file with the new contents. Returns 0 if the file cannot be read or the new
+ * contents do not begin with the file's, 1 if they do and continue, 2 if both are the same, 3 if
+ * there is no file. */
 int keep_compare(const struct text *made, const char *path);

@@ -1,5 +1,5 @@
-/* link: one connection to a database, used by one thread. All differences between the two kinds of
- * database are behind this interface. */
+/* link: one connection to a database, used by one thread. Except for surveys and restoring, all
+ * differences between the two kinds of database are behind this interface. */
 #pragma once
 
 #include "store/keep.h"
@@ -42,7 +42,7 @@ struct link_kind {
     void (*close)(struct link *link);
 
     /* Writes a group in one transaction and answers every request in it. If the group is NULL,
-     * tests whether the file can be written to. */
+     * tests whether an SQLite file can be written to. */
     enum link_result (*commit)(struct link *link, struct request *group, struct text *error);
 
     /* Numbers the entries of the list of commitments that have no number yet. NULL: entries are
@@ -62,7 +62,8 @@ struct link_kind {
      * there are no other nodes. */
     void (*listen)(const char *where, int stop, int retry_ms, struct link_hearer hearer);
 
-    /* Copies the whole store to a single file while it is in use. See store_backup(). */
+    /* Copies the whole store to a single file, even while it is in use; PostgreSQL refuses. See
+     * store_backup(). */
     bool (*backup)(const char *where, const char *file, struct store_judge judge,
                    struct text *error);
 };

@@ -113,9 +113,9 @@ static void pass_over(void *arg, const char *words) {
 }
 
 PGconn *postgres_connect(const char *where, enum postgres_use use, struct text *error) {
-    /* These options come before the name of the database, which may override them. Only connecting
-     * blocks inside libpq, since only libpq can try the next of several hosts; connect_timeout
-     * limits the wait for each host. */
+    /* The name of the database may be a connection string, which overrides the options listed
+     * before it. Only connecting blocks inside libpq, since only libpq can try the next of several
+     * hosts; connect_timeout limits the wait for each host. */
     static const char *const names[] = {"connect_timeout",      "keepalives_idle",
                                         "keepalives_interval",  "keepalives_count",
                                         "tcp_user_timeout",     "application_name",

@@ -3,8 +3,8 @@
  * moment, the key is violated, the whole group is rolled back and retried, and the second check
  * sees the other node's lines.
  *
- * A group is sent in one message: BEGIN, an INSERT for each append, COMMIT. Notices are sent after
- * the commit over a separate connection, since a notice within the transaction would hold a
+ * A group of plain appends is sent in one message: BEGIN, the INSERTs, COMMIT. Notices are sent
+ * after the commit over a separate connection, since a notice within the transaction would hold a
  * database-wide lock while the disk is synced. */
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
-/* The list of commitments in PostgreSQL. An entry is written without a number, in the same
- * transaction as the lines it is about: nodes that commit at the same time must not wait for each
- * other. Later, one node at a time, holding a lock, numbers all committed entries. So the numbers
- * have no gaps and never change, and if a node dies, another one numbers its entries.
+/* The list of commitments in PostgreSQL. An entry is written in the same transaction as the lines
+ * it is about, but without a number, so that nodes that commit at the same time need not wait for
+ * each other. Later, one node at a time takes a lock and numbers all committed entries. So the
+ * numbers have no gaps and never change, and if a node dies, another one numbers its entries.
  *
  * Entries about one commitment keep their order: an append sees the earlier entries, so they are
  * committed and have lower ids. */

@@ -42,9 +42,9 @@ struct request {
     bool lost; /* not written, for a reason still to be found */
 
     struct store_game game;     /* REQUEST_CREATE */
-    struct store_append append; /* REQUEST_APPEND; REQUEST_CREATE: the seats */
+    struct store_append append; /* REQUEST_APPEND; REQUEST_CREATE: seats; REQUEST_DELETE: time */
     const char *key;            /* an id, a room code, or the id to list after */
-    int64_t after;              /* REQUEST_DELETE: only if last used before this time */
+    int64_t after;              /* read after this number; REQUEST_DELETE: if last used before it */
     int limit;
     struct place *places; /* REQUEST_CATCH_UP */
     int place_count;
