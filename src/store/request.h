@@ -121,10 +121,12 @@ void request_written(struct request *r);
 /* Answers a REQUEST_DELETE: whether it deleted the game, and if not, whether the game exists. */
 void request_deleted(struct request *r, bool deleted, bool there);
 
-/* Answers an append that was not written; the events found in its place are in the answer. */
+/* Answers an append that this attempt did not write; the events found in its place are in the
+ * answer. */
 void request_found(struct request *r, bool by_action);
 
-/* Check input from callers; return false and set error, which names `what`, if it is invalid. */
+/* Check input from callers; if it is invalid, return false and set error, which names the invalid
+ * part. */
 bool good_id(const char *id, enum message what, struct text *error);
 bool good_game(const struct store_game *game, struct text *error);
 bool good_seats(const struct store_seat *seats, int count, struct text *error);

@@ -1,4 +1,4 @@
-/* Replaces a store with a copy.
+/* Replaces a store with a backup.
  *
  * The store and its log are two files, and no system call replaces both at once. So SQLite first
  * moves the old log into the old store, as safely as in any transaction; after that, the log adds

@@ -83,7 +83,7 @@ const char *const postgres_steps[SCHEMA_VERSION] = {
 
     "ALTER TABLE game ADD COLUMN over bigint;",
 
-    /* Entries wait in commitment_pending until one node at a time numbers them. */
+    /* Entries wait in commitment_pending until they are numbered, by one node at a time. */
     "CREATE TABLE commitment ("
     "    game text COLLATE \"C\" PRIMARY KEY,"
     "    commitment text NOT NULL"

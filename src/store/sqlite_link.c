@@ -527,7 +527,7 @@ static enum link_result commit(struct link *k, struct request *group, struct tex
                                            : append(k, r);
     }
     /* An empty transaction succeeds even on a full disk, and so does an UPDATE that changes
-     * nothing. This writes a page. */
+     * nothing. Setting user_version writes a page. */
     if (!group && code == SQLITE_OK)
         code = sqlite3_exec(k->db, "PRAGMA user_version = 0", NULL, NULL, NULL);
     return end(k, code, TO_WRITE, error);

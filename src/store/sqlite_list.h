@@ -1,5 +1,6 @@
 /* sqlite_list: the list of commitments in an SQLite file. There is only one writer at a time, so an
- * entry is numbered when it is written. All functions return an SQLite result code. */
+ * entry is numbered when it is written. All functions but sqlite_list_close() return an SQLite
+ * result code. */
 #pragma once
 
 #include <sqlite3.h>
@@ -30,7 +31,7 @@ int sqlite_list_note(struct sqlite_list *l, const struct store_append *a);
 /* To be called in the transaction that deletes the game. */
 int sqlite_list_delete(struct sqlite_list *l, const char *game, int64_t at);
 
-/* Whether a game with this id was deleted. */
+/* Sets *ret to whether a game with this id was deleted. */
 int sqlite_list_deleted(struct sqlite_list *l, const char *game, bool *ret);
 
 int sqlite_list_read(struct sqlite_list *l, struct request *r);

@@ -8,9 +8,9 @@
  * Requests never block. They are queued, the store's threads do the work, and the answer comes as a
  * callback from store_deliver(), which the owner of the event loop calls when store_fd() is
  * readable. Every request is answered exactly once, by store_close() at the latest. A single writer
- * commits all queued requests as a group, so that they share the cost of a sync. While the database
- * is unreachable or its disk is full, the store keeps retrying; a request that times out is
- * answered with STORE_UNAVAILABLE and can be retried with the same action id.
+ * commits the queued writes in groups, so that those in a group share the cost of a sync. While the
+ * database is unreachable or its disk is full, the store keeps retrying; a request that times out
+ * is answered with STORE_UNAVAILABLE and can be retried with the same action id.
  *
  * A store is an SQLite file, for one server at a time, or a PostgreSQL database ("postgres://..."),
  * for many at once. */
@@ -81,7 +81,7 @@ struct store_entry {
 enum store_outcome {
     STORE_DONE,        /* anything written is durable */
     STORE_DUPLICATE,   /* this action was applied before; the events are the original ones */
-    STORE_CONFLICT,    /* not written: number or room code taken, or game used meanwhile */
+    STORE_CONFLICT,    /* not written: number not next, room code taken, or game used meanwhile */
     STORE_ABSENT,      /* the game does not exist, or a new game has the id of a deleted one */
     STORE_REFUSED,     /* the database will not accept it; retrying does not help */
     STORE_UNAVAILABLE, /* not done in time; can be retried with the same action id */
