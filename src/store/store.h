@@ -190,7 +190,8 @@ bool store_fold(struct store *s, const struct merkle *tree, struct store_reply r
                 struct text *error);
 
 /* Measures the disk space used by all games: `bytes` in the answer. SQLite does not count the space
- * left by deleted games, which it reuses; PostgreSQL counts it until it is vacuumed. */
+ * left by deleted games, which it reuses; PostgreSQL counts it until VACUUM returns it to the
+ * system. */
 bool store_size(struct store *s, struct store_reply reply, struct text *error);
 
 /* Follows a game: reports the events after number `after`, each once and in order, whichever node
@@ -207,13 +208,13 @@ struct store_watch *store_watch(struct store *s, const char *game, int64_t after
 void store_unwatch(struct store *s, struct store_watch *watch); /* NULL is fine */
 
 /* Transient messages between nodes, not worth storing: nobody waits for them, nothing is written,
- * and they may get lost. Returns false if the whisper is lost already, because too many are waiting
- * or there are no other nodes. */
+ * and they may get lost. Returns false if the whisper is lost already, because it is too long, too
+ * many are waiting or there are no other nodes. */
 bool store_whisper(struct store *s, const char *words); /* up to STORE_WHISPER_MAX bytes */
 bool store_has_nodes(const struct store *s);            /* other nodes may be using the store */
 
-/* Sets the callback for whispers from other nodes, which store_deliver() calls. `words` is NULL if
- * the connection is new and earlier whispers were missed. To be called before the first
+/* Sets the callback through which store_deliver() passes on whispers from other nodes. `words` is
+ * NULL if the connection is new and earlier whispers were missed. To be called before the first
  * store_deliver(). */
 void store_on_whisper(struct store *s, void (*heard)(void *arg, const char *words), void *arg);
 

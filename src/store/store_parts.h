@@ -72,10 +72,10 @@ bool store_ask(struct store *s, struct request *r, struct text *error);
  * any thread. */
 void store_hear(void *arg, int who, const char *game, int64_t last);
 
-/* The same for whispers; called by the listener. */
+/* Receives a whisper; returns the next one to send. Called by the listener. */
 void store_hear_whisper(void *arg, const char *words);
 char *store_next_whisper(void *arg);
-void store_tell_whispers(struct store *s); /* passes them to on_whisper */
+void store_tell_whispers(struct store *s); /* passes received ones to on_whisper */
 void store_drop_whispers(struct store *s);
 
 /* Applies the notices to the watches, and asks for the events that they may have missed. */

@@ -125,7 +125,7 @@ void app_draw(const struct app *app) {
 void draw_title(const char *left, const char *right) {
     int columns = term_columns(), width = shown_width(right);
     if (shown_width(left) + width > columns - 3)
-        width = 0; /* no room for it */
+        width = 0; /* no room for `right` */
     term_fill(0, 0, 1, columns, STYLE_BAR);
     term_cell(0, 1, columns - 3 - width, STYLE_BAR, left);
     if (width)
