@@ -26,14 +26,14 @@ struct board {
     bool chosen[DICE_MAX];
     bool fresh[DICE_MAX]; /* just rolled, so animated */
     int places;
-    struct dice lost; /* the roll that ended the previous turn; shown until the next roll */
+    struct dice lost; /* the bust that ended the previous turn; shown until the next roll */
     int cursor;       /* selected box */
     int typed[DICE_MAX], typed_count; /* real dice, as entered so far */
 
     int ask;
     struct action pending;
     char question[256];
-    char said[512]; /* the last message; a move may have several lines */
+    char said[512]; /* the last message; for a move, possibly several lines */
     bool said_bad;
 
     bool bots_stuck; /* people move for the bots; the reason has been reported */

@@ -69,7 +69,7 @@ static void balance_words(const struct board *b, int seat, struct text *out) {
             .accuracy = a->accuracy);
 }
 
-/* The balances of all seats or, if they do not fit on the lines, only the accuracies. */
+/* The balances of all seats or, if they do not fit into `lines` lines, only the accuracies. */
 static void all_balances(const struct board *b, int width, int lines, struct text *out) {
     for (int i = 0; i < b->ledger.seats; i++) {
         text_put(out, i ? "; " : "");

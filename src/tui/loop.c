@@ -105,7 +105,7 @@ void loop_run(struct app *app) {
         tell_time(app);
         drain_pipe();
         if (ready > 0 && waits[0].revents & (POLLHUP | POLLERR | POLLNVAL))
-            break;      /* the terminal is gone; every line so far is on disk */
+            break;      /* the terminal is gone; every recorded line is on disk */
         take_keys(app); /* even if poll was interrupted: the window may have been resized */
     }
     app_end(app);

@@ -6,7 +6,8 @@
 /* Creates the worker, so that screens can use it from the start. */
 bool loop_begin(struct app *app);
 
-/* Runs until no screen is left or the terminal is gone. The terminal must be open. */
+/* Runs until no screen is left, the terminal is gone or a signal ends the program. The terminal
+ * must be open. */
 void loop_run(struct app *app);
 
 /* Stops the worker, cancelling what it is doing. */

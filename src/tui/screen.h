@@ -50,7 +50,7 @@ struct app {
 };
 
 void app_push(struct app *app, struct screen *s);
-void app_pop(struct app *app);        /* pops the top screen, freed after the current call */
+void app_pop(struct app *app);        /* pops the top screen; it is freed after the current call */
 void app_end(struct app *app);        /* pops all screens and frees them at once */
 bool app_over(const struct app *app); /* no screen is left */
 
@@ -75,7 +75,7 @@ bool list_key(int key, int *cursor, int count, int page);
 struct field {
     char text[SEAT_NAME_MAX];
 };
-bool field_key(struct field *f, int key); /* true if the key edited the text */
+bool field_key(struct field *f, int key); /* true if it is an editing key */
 
 /* Draws the title bar; `right` is left out if there is no room for both. */
 void draw_title(const char *left, const char *right);
