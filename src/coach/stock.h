@@ -25,8 +25,8 @@ struct sheet_odds *stock_odds(const struct stock *stock, const struct sheet_solv
 struct sheet_odds *stock_soft_odds(const struct stock *stock, const struct sheet_solver *s,
                                    double temperature, int threads, struct work *work);
 
-/* A press game between two players who make mistakes: the first player's chance of winning from the
- * start, each of them starting half the time. */
+/* A press game between two players who may make mistakes: the first player's chance of winning from
+ * the start, averaged over who moves first. */
 struct press_line {
     int unit, count;
     double *chance[2]; /* [0][i]: the first player has a head start of i units; [1][i]: the other */

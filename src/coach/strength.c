@@ -15,13 +15,13 @@ double student_95(int n) {
     int freedom = n - 1, known = (int)(sizeof by_freedom / sizeof *by_freedom);
     if (freedom < 1)
         return INFINITY;
-    /* Beyond the table, the next term of the expansion is accurate enough for three digits. */
+    /* Beyond the table, two terms of the expansion in 1/freedom give three correct digits. */
     return freedom < known ? by_freedom[freedom] : 1.960 + 2.4 / freedom;
 }
 
 /* ---- sides: single people, or partners counted as one ---- */
 
-/* Combines the performances from `from` on that belong to one seat in one game; returns the index
+/* Combines the performances of one seat in one game, which start at index `from`; returns the index
  * after the last. */
 static int side_at(const struct history *h, int from, struct performance *ret, struct text *name) {
     int end = from;

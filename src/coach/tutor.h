@@ -1,5 +1,5 @@
-/* tutor: advice for the player to move. In fairness to the others, the advice is recorded as a
- * `hint`, and the sheet shows the number of hints. */
+/* tutor: advice for the player to move. In fairness to the other players, the advice is recorded as
+ * a `hint`, and the sheet shows the number of hints. */
 #pragma once
 
 #include "coach/adviser.h"
@@ -7,8 +7,8 @@
 
 /* How costly a choice must be for the tutor to question it before it counts. */
 struct warning {
-    int grade;    /* this grade or worse; 0: by `limit` */
-    double limit; /* as people read it: points, percent, turns; 0 with grade 0: never */
+    int grade;    /* questions this grade or worse; 0: see `limit` */
+    double limit; /* in points, percent or turns; if 0 with grade 0: never questions */
 };
 
 /* The default grade. */
@@ -20,8 +20,8 @@ void warning_print(struct warning w, struct text *out);
 const char *warning_words(struct warning w, char room[]); /* for people */
 bool warning_on(struct warning w);
 
-/* Whether to question this choice; if so, `out` says what it gives away. Also returns false if its
- * value is unknown or the action is illegal. */
+/* Whether to question this choice; if so, `out` says what it gives away. Also returns false if the
+ * action is illegal or its value unknown. */
 bool tutor_warns(struct adviser *a, const struct rules *r, const struct game *g,
                  struct action action, struct warning w, struct work *work, struct text *out);
 

@@ -1,5 +1,5 @@
-/* blake2b: the BLAKE2b hash of RFC 7693, keyed or unkeyed. Used for commitments and for the dice
- * derived from them, which a web page and any other program must be able to recompute. */
+/* blake2b: the BLAKE2b hash of RFC 7693, keyed or unkeyed. A web page and any other program must be
+ * able to recompute commitments and the dice derived from them, so the hash is a standard one. */
 #pragma once
 
 #include <stddef.h>

@@ -57,7 +57,7 @@ bool dice_next(struct dice *d);
 /* Enumerates the subsets of `all`, including the empty one and `all` itself: start with no dice. */
 bool dice_next_part(struct dice all, struct dice *part);
 
-/* Number of the 6^n ordered throws that give this hand. */
+/* How many of the 6^n ordered throws give this hand. */
 int dice_ways(struct dice d);
 
 /* 6^n */

@@ -1,4 +1,4 @@
-/* memory: allocation for code that cannot handle failure: running out of memory aborts the
+/* memory: allocation for code that cannot handle failure; running out of memory aborts the
  * program. */
 #pragma once
 

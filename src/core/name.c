@@ -50,7 +50,7 @@ static bool is_accent(uint32_t c) {
            (c >= 0xFE20 && c < 0xFE30);
 }
 
-/* Accents, and the marks of Hebrew, Arabic and kana, whose order carries no meaning either. */
+/* Marks whose order carries no meaning: accents, and the marks of Hebrew, Arabic and kana. */
 static bool is_mark(uint32_t c) {
     return is_accent(c) || (c >= 0x591 && c < 0x5C8) || (c >= 0x64B && c < 0x660) || c == 0x670 ||
            c == 0x3099 || c == 0x309A;
@@ -85,7 +85,7 @@ static bool is_east_asian(enum script s) {
     return s >= SCRIPT_HAN && s <= SCRIPT_HANGUL;
 }
 
-/* Scripts that may use joiners: Arabic, those of India and its neighbours, and all rarer ones. */
+/* Scripts that may use joiners: Arabic, those of South and Southeast Asia, and all rarer ones. */
 static bool joins(enum script s) {
     return s >= SCRIPT_ARABIC && s != SCRIPT_GEORGIAN && s != SCRIPT_ETHIOPIC;
 }
@@ -264,8 +264,8 @@ static void put_folded(struct shape *s, uint32_t c) {
         put(s, looks_like(folds[low].as[i]));
 }
 
-/* With `eye`, capital I, 1, | and small l are equal, and so are 0 and small o. Without it, only
- * case is ignored. */
+/* Ignores case, width and the alphabet of look-alikes. With `eye`, capital I, 1, | and small l are
+ * equal as well, and so are 0 and o; without it, capital I equals small i. */
 static void work_out(struct span name, bool eye, struct shape *ret) {
     ret->len = 0;
     while (name.len) {

@@ -9,13 +9,14 @@
 #include "core/words.h"
 
 /* Whether a name consists only of
- * - letters of one alphabet, with their accents; Latin may be mixed with an alphabet that looks
- *   different, and Han, kana, bopomofo and Hangul with each other and with Latin;
+ * - letters of one alphabet, with their accents; Latin may be mixed with a common alphabet that
+ *   looks different, and Han, kana, bopomofo and Hangul with each other and with Latin;
  * - digits, punctuation, blanks and emoji.
  * If not, returns false and sets error. */
 bool name_is_clear(struct span name, struct text *error);
 
 /* Whether two names look the same. Differences in case, width or the encoding of accents do not
- * count, nor do letters of different alphabets that look the same ("Anna" and "Аnnа", "Zoë"
- * composed and decomposed, "Bill" and "BilI"). An additional accent makes a different name. */
+ * count, nor do those between letters that look the same, in one alphabet or in two ("Anna" and
+ * "Аnnа", "Zoë" composed and decomposed, "Bill" and "BilI"). An additional accent makes a different
+ * name. */
 bool names_look_alike(struct span a, struct span b);

@@ -11,8 +11,8 @@
  * malformed is copied as plain text. */
 enum { BEGIN = 0x0e, END = 0x0f, END_PLACE = 0x1f, DIGIT = '0', BASE = 64 };
 
-/* Limits the nesting of messages within values: our own never nest deeper, so anything that does is
- * malicious. */
+/* Limits the nesting of messages within values: our own messages never nest deeper, so any that do
+ * are malicious. */
 enum { DEPTH_MAX = 6, PLACES_MAX = 20, SENTENCE_MAX = 4096 };
 
 static const struct language *spoken; /* NULL: English until say_language() is called */

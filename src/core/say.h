@@ -5,8 +5,8 @@
  *
  * A process speaks one language, English unless told otherwise. A process that answers people in
  * several languages (a server, the core of a page) encodes its messages instead: its strings
- * contain keys and values, and say_decode() turns them into sentences in any language when they
- * leave the process. */
+ * contain message numbers and values, and say_decode() turns them into sentences in any language
+ * when they leave the process. */
 #pragma once
 
 #include "core/say_tables.h"
@@ -46,7 +46,7 @@ const char *say_shown(char room[SAY_ROOM_BYTES], struct span typed);
 const char *say_foreign(char room[SAY_ROOM_BYTES], const char *text);
 const char *say_dice(char room[SAY_ROOM_BYTES], struct dice dice, const char *separator);
 
-/* Sets the language of the process, before it starts any thread. */
+/* Sets the language of the process; call it before starting any threads. */
 void say_language(const struct language *language);
 const struct language *say_spoken(void);
 
