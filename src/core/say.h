@@ -67,12 +67,12 @@ bool say_is_coded(struct span text);
  * false. */
 bool say_place(struct span coded, const char *place, struct span *ret);
 
-/* Writes the keys and values of encoded text: a string if it contains no message, an object for one
- * message, {"key": "box_filled", "box": "Twos", "n": 4}, and an array of strings and objects
- * otherwise. */
+/* Writes the keys and values of encoded text: a string if it contains no message, an object if it
+ * is exactly one message, {"key": "box_filled", "box": "Twos", "n": 4}, and an array of strings and
+ * objects otherwise. */
 void say_json(struct json *j, const char *key, struct span coded);
 
 /* Copies an answer, one JSON object, with its encoded strings replaced by English sentences, and
- * adds a member `said`, which maps each of these sentences to its say_json(). */
+ * adds a member `said`, which maps each of these sentences to what say_json() writes for it. */
 void say_answer(struct text *out, const char *answer);
 bool say_answer_is_coded(const char *answer);

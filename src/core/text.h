@@ -38,7 +38,7 @@ void text_add(struct text *t, const char *format, ...) __attribute__((format(pri
 /* Like text_add(), but yields false, so that a failing check can give its reason and return. */
 #define text_fail(...) (text_add(__VA_ARGS__), false)
 
-/* Appends the dice in ascending order, with any separator: "1 1 5"; "-" for no dice. */
+/* Appends the dice in ascending order, with `separator` between them: "1 1 5"; "-" for no dice. */
 void text_dice(struct text *t, struct dice d, const char *separator);
 
 /* Appends two lowercase hexadecimal digits per byte. */

@@ -1,6 +1,6 @@
 /* clock: the two clocks of a server. The steady clock measures durations: rate limits, timeouts,
- * presence, time limits at tables. The wall clock gives the time of day, for the record and the age
- * of tables.
+ * presence, time limits at tables. The wall clock gives the time of day, for records and for the
+ * age of tables.
  *
  * System clocks get set, sometimes wrongly and by years. So clock_wall() advances with
  * CLOCK_BOOTTIME. It follows the system clock immediately if the two differ by only a few seconds,
@@ -23,7 +23,8 @@ int64_t clock_wall(void);   /* milliseconds since 1970 */
  * jump was adopted. An age computed from clock_wall() is reliable only up to this duration. */
 int64_t clock_settled(void);
 
-/* How far the system clock is ahead of clock_wall(); 0 unless it has jumped. */
+/* How far the system clock is ahead of clock_wall(), negative if it is behind; 0 unless it has
+ * jumped. */
 int64_t clock_ahead(void);
 
 /* `jumped` is called when the system clock jumps, and again when clock_wall() adopts the jump. */

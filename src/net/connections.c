@@ -1,6 +1,6 @@
-/* evhttp does not notify us when it frees a connection. So we keep a reference to the bufferevent
- * of each one, and drop it once we find its callbacks cleared: evhttp clears them when it frees the
- * connection. */
+/* evhttp does not notify us when it frees a connection. So we hold a reference to each connection's
+ * bufferevent, and release the bufferevent once we find its callbacks cleared: evhttp clears them
+ * when it frees the connection. */
 #include "net/connections.h"
 
 #include <event2/buffer.h>
@@ -251,9 +251,9 @@ static void on_own_words(evutil_socket_t fd, short what, void *where) {
 }
 
 /* Before connections_asked(), any output comes from evhttp itself. It writes in several steps, so
- * an event inspects the result after the last step and before anything is sent. A stream with data
- * waiting stays open while its client reads at least STREAM_SHARE bytes every STREAM_PATIENCE
- * seconds. */
+ * an event handler inspects the result after the last step and before anything is sent. A stream
+ * with data waiting stays open while its client reads at least STREAM_SHARE bytes every
+ * STREAM_PATIENCE seconds. */
 static void on_output(struct evbuffer *output, const struct evbuffer_cb_info *info, void *where) {
     (void)output;
     struct connection *one = where;

@@ -1,7 +1,8 @@
 /* connections: supervises the connections of an evhttp server, which does not limit their number
- * and whose timeouts restart with every byte. Closes a connection that takes too long to start a
- * request, send it or read the response and, when there are too many, the one that has waited
- * longest. Also counts connections by origin, so that no single client can take them all. */
+ * and whose timeouts restart with every byte. Closes connections that take too long to start a
+ * request, to send it or to read the response; when there are too many connections, closes the one
+ * that has waited longest. Also counts connections by origin, so that no single client can take
+ * them all. */
 #pragma once
 
 #include <event2/bufferevent.h>
@@ -43,6 +44,6 @@ void connections_taken(void *where, struct bufferevent *stream, bool taken);
 
 int connections_count(const struct connections *c);
 
-/* Closes idle connections now, busy ones after their response, and no longer enables or disables
- * the listeners. Call repeatedly until none is left or time is up. */
+/* Closes idle connections now, busy ones after their response, and leaves the listeners alone from
+ * then on. Call repeatedly until no connection is left or time is up. */
 void connections_wind_up(struct connections *c);

@@ -106,7 +106,8 @@ void http_answer(const struct hosts *hosts, const struct http_request *request,
     *ret = (struct http_answer){0};
     answer(hosts, request, ret);
     ret->content = ret->length && request->method != HTTP_METHOD_HEAD;
-    /* The extent of the body is uncertain: it must not be parsed as the next request. */
+    /* It may be unclear where the body ends, and no part of it may be parsed as the next
+     * request. */
     ret->last = request->has_body || request->unclear || request->method == HTTP_METHOD_OTHER;
 }
 

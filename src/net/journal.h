@@ -1,7 +1,7 @@
-/* journal: the server's log for its operator: one JSON object per line, starting with the time and
+/* journal: the server's log for its operator, one JSON object per line, starting with the time and
  * the kind of event. Each kind is limited to JOURNAL_PER_SECOND lines per second, beyond which only
  * a count is kept, so that clients cannot fill the disk. Tokens and secrets must not appear in it:
- * fields with such names are dropped. */
+ * fields whose names suggest one are dropped. */
 #pragma once
 
 #include <stdbool.h>
