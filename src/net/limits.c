@@ -72,7 +72,7 @@ static void link_as_newest(struct limits *l, int i) {
     l->newest = i;
 }
 
-/* Returns a free slot, or evicts the least recently used bucket. */
+/* Returns the index of a free bucket, evicting the least recently used one if necessary. */
 static int make_room(struct limits *l) {
     if (l->count < l->size)
         return l->count++;

@@ -1,6 +1,6 @@
 /* limits: rate limits by token bucket. Each key, such as an address, has a bucket that refills over
- * time. The number of keys is bounded: a new key evicts the least recently used one. The caller
- * supplies the time. */
+ * time. The number of keys is limited: at the limit, a new key evicts the least recently used one.
+ * The caller supplies the time. */
 #pragma once
 
 #include <stdbool.h>
@@ -18,8 +18,8 @@ void limits_free(struct limits *l);
 
 /* Takes one token from the key's bucket, which refills at `rate` per second up to `burst`. Keys are
  * truncated to LIMIT_KEY_MAX. If the bucket is empty, returns false and sets *ret_retry_after_s to
- * the seconds until the next token, rounded up. A time earlier than in the last call counts as the
- * time of that call. */
+ * the seconds until the next token, rounded up. If now_ms goes backwards, the latest time seen so
+ * far is used. */
 bool limit_take(struct limits *l, struct span key, double rate, double burst, int64_t now_ms,
                 int *ret_retry_after_s);
 

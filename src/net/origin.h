@@ -1,5 +1,5 @@
-/* origin: where a connection comes from, for counting: an IPv4 address, or an IPv6 /64 network,
- * within which a client can have any number of addresses. */
+/* origin: where a connection comes from, for counting. This is an IPv4 address, or an IPv6 /64
+ * network, within which a client can have any number of addresses. */
 #pragma once
 
 #include <stdbool.h>

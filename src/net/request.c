@@ -40,8 +40,8 @@ bool request_has_body(struct evhttp_request *request) {
     return (length && strcmp(length, "0")) || evhttp_find_header(headers, "Transfer-Encoding");
 }
 
-/* RFC 9110, 5.1: a name is a token, and a value has no control characters except tabs. evhttp takes
- * anything before the first colon as the name, including trailing blanks. */
+/* RFC 9110, 5.1 and 5.5: a name is a token, and a value has no control characters except tabs.
+ * evhttp takes anything before the first colon as the name, including trailing blanks. */
 static bool header_is_clean(const struct evkeyval *h) {
     static const char marks[] = "!#$%&'*+-.^_`|~";
     for (const char *c = h->key; *c; c++) {

@@ -13,8 +13,8 @@ const char *request_single(struct evhttp_request *request, const char *name);
 
 bool request_has_body(struct evhttp_request *request);
 
-/* Whether the end of the request is unambiguous, to prevent request smuggling: one numeric
- * Content-Length or one chunked Transfer-Encoding, not both, and no header name that a proxy may
- * read as one of these, such as "Transfer-Encoding :". The bytes after an ambiguous request may
- * be part of it. */
+/* Whether the end of the request is unambiguous, to prevent request smuggling: a numeric
+ * Content-Length, a chunked Transfer-Encoding or neither, and no header name that a proxy may read
+ * as one of these, such as "Transfer-Encoding :". The bytes after an ambiguous request may be part
+ * of it. */
 bool request_is_clear(struct evhttp_request *request);

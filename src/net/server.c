@@ -122,7 +122,7 @@ static void on_request(struct evhttp_request *request, void *where) {
 
 /* ---- listening ---- */
 
-/* Returns a listening socket, or -1 and sets errno. *port 0 is replaced by the port chosen. */
+/* Returns a listening socket, or -1 and sets errno. If *port is 0, sets it to the port chosen. */
 static int listen_at(int family, bool lan, int *port) {
     struct sockaddr_in four = {.sin_family = AF_INET, .sin_port = htons((uint16_t)*port)};
     struct sockaddr_in6 six = {.sin6_family = AF_INET6, .sin6_port = htons((uint16_t)*port)};

@@ -22,8 +22,9 @@ struct server_options {
     bool lan;                 /* listen on all interfaces */
     const char *const *hosts; /* additional host names, NULL-terminated; or NULL */
 
-    /* 0: the defaults above. Per address, -1 is unlimited; connections from this machine, where a
-     * proxy may run, are not counted. */
+    /* 0: the defaults above; the limit per address then applies only with `lan`. -1 per address:
+     * unlimited. Connections from this machine, where a proxy may run, are not counted per
+     * address. */
     int connections, connections_per_address;
     int goodbye_s; /* 0: the default above */
 
@@ -31,9 +32,9 @@ struct server_options {
     const char *certificate, *key;
     bool proxy; /* trust X-Forwarded-Proto from a proxy */
 
-    /* Called first for every request to one of our hosts. Returns true if it takes the request: it
-     * must then reply, now or later, even if the connection is closed, because the reply frees the
-     * request. Returns false to serve a file of the site. May be NULL. */
+    /* Called first for every unambiguous request to one of our hosts. Returns true if it takes the
+     * request: it must then reply, now or later, even if the connection is closed, because the
+     * reply frees the request. Returns false to serve a file of the site. May be NULL. */
     bool (*request)(void *arg, struct evhttp_request *request);
 
     /* The server is shutting down: end long-lived responses. The server closes sockets itself. May

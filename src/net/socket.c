@@ -20,8 +20,8 @@ enum { WHEEL_SLOTS = 64, MASK_BYTES = 4, CONTROL_MAX = 125, CLOSE_CODE_BYTES = 2
 
 enum stage { OPEN, CLOSING, LINGERING, ENDED };
 
-/* State of a partially received frame. A wslay context has a buffer of its own, so one exists only
- * while a frame is incomplete. */
+/* State of a partially received frame. A wslay context has a buffer of its own, so we keep a
+ * context only while a frame is incomplete. */
 struct reader {
     struct wslay_frame_context *frames;
     uint64_t fed, used; /* bytes fed to wslay, bytes of complete frames: equal between frames */

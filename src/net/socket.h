@@ -58,5 +58,5 @@ size_t socket_waiting(const struct socket *s); /* bytes queued for sending */
 void socket_close(struct socket *s, int code, const char *reason);
 
 /* Call when the server shuts down: sends a text message to all sockets, then closes them with 1012.
- * New sockets are refused from now on. */
+ * Refuses new sockets from then on. */
 void sockets_go_away(struct sockets *all, struct span last_words);

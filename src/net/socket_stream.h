@@ -1,4 +1,4 @@
-/* socket_stream: runs a socket on any stream: from evhttp (takeover.c) or from a test. */
+/* socket_stream: runs a socket on any stream, whether from evhttp (takeover.c) or from a test. */
 #pragma once
 
 #include "net/socket.h"

@@ -12,8 +12,8 @@ struct tls;
 struct tls *tls_new(const char *certificate, const char *key, struct text *error);
 void tls_free(struct tls *t);
 
-/* Reloads both files for new connections. On failure returns false, sets error, and keeps the old
- * ones. */
+/* Reloads both files for new connections. On failure returns false, sets error, and keeps the
+ * previous certificate and key. */
 bool tls_reload(struct tls *t, struct text *error);
 
 /* A stream without a socket; the handshake starts when it gets one. */

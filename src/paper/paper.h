@@ -14,7 +14,7 @@
 enum paper_size { PAPER_A4, PAPER_LETTER };
 enum paper_align { PAPER_LEFT, PAPER_CENTRE, PAPER_RIGHT };
 
-#define PAPER_NO_INK (-1.0) /* as a grey: no fill, no stroke */
+#define PAPER_NO_INK (-1.0) /* as fill or stroke: none */
 
 struct paper_line {
     double x1, y1, x2, y2;
@@ -85,6 +85,6 @@ struct paper *paper_pdf_new(enum paper_size size, const char *title, const char 
                             struct text *error);
 
 /* Returns false if drawing failed; the caller checks f for errors. *ret_replaced: whether some
- * characters were in none of the fonts and were replaced. */
+ * characters were in none of the fonts, so that they were replaced or show as an empty box. */
 bool paper_pdf_save(struct paper *p, FILE *f, bool *ret_replaced, struct text *error);
 void paper_pdf_free(struct paper *p); /* NULL is allowed */
