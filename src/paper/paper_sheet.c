@@ -49,8 +49,8 @@ static double most(double a, double b) {
     return a > b ? a : b;
 }
 
-/* count / size rounded up, at least 1: the number of parts of this size, or the size of this many
- * parts. */
+/* count / size rounded up, at least 1. If `size` is the size of the parts, this is their number; if
+ * `size` is their number, this is their size. */
 static int parts(int count, int size) {
     return count > size ? (count + size - 1) / size : 1;
 }

@@ -10,6 +10,7 @@
 bool sheet_write_svg(const struct scoresheet *s, const char *path, enum paper_size size,
                      struct text *error);
 
-/* *ret_replaced: whether some characters were in none of the available fonts and were replaced. */
+/* *ret_replaced: whether some characters were in none of the available fonts, so that they were
+ * replaced or show as an empty box. */
 bool sheet_write_pdf(const struct scoresheet *s, const char *path, enum paper_size size,
                      bool *ret_replaced, struct text *error);

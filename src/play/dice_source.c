@@ -4,7 +4,7 @@
 
 #include "core/random.h"
 
-/* These dice are not secret, only fair and the same on every machine: the seed determines every
+/* These dice are unbiased and the same on every machine, but not secret: the seed determines every
  * throw. */
 struct dice seeded_dice(uint64_t seed, uint32_t throw_number, int n) {
     uint64_t x = random_mix(seed + RANDOM_STEP) ^ random_mix(throw_number + 0xD1B54A32D192ED03u);

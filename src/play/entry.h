@@ -77,7 +77,8 @@ struct entry {
 };
 
 /* The rules are needed to recognize boxes; NULL before they are set. `roll` without faces is parsed
- * as a roll of no dice, and `reveal` without a secret likewise: the table fills them in. */
+ * as a roll of no dice, and `reveal` without a secret as a reveal of nothing: the table fills in
+ * what is missing. */
 bool entry_parse(const struct rules *r, struct span line, struct entry *ret, struct text *error);
 
 /* Not for comments, which are kept as written. */

@@ -4,7 +4,7 @@
  * The host that throws the dice commits to a secret. Then every seat gives a share, either directly
  * or sealed by a pledge first. In version 1, secret and shares form the key that determines every
  * throw by its number, and the secret is revealed at the end. In version 2, the secret is the end
- * of a hash chain, and each throw opens its next link: fair_chain.h. */
+ * of a hash chain, and each throw opens the next link of the chain (see fair_chain.h). */
 #pragma once
 
 #include "core/text.h"

@@ -6,10 +6,10 @@
 
 /* One commitment and the throws made under it. */
 struct fair_deal {
-    int line, until;            /* its commitment's line; the next dice entry's, or past the end */
+    int line, until;            /* line of its commitment; first line after the deal */
     int game;                   /* number in the series, from 1 */
     int reveal;                 /* the line of its reveal; 0: not revealed */
-    bool followed;              /* other dice follow */
+    bool followed;              /* another dice entry follows */
     uint32_t sealed;            /* seats whose share alone makes its dice random */
     const struct state *shares; /* the state after the last pledge or share, from table_state() */
     uint8_t secret[FAIR_BYTES]; /* the revealed secret */
@@ -21,7 +21,7 @@ enum fair_verdict {
     FAIR_NONE,      /* no fair dice were rolled */
     FAIR_SEALED,    /* all throws are right, and a share makes each game's dice random */
     FAIR_ABANDONED, /* the same, but commitments were replaced before any throw */
-    FAIR_UNSEALED,  /* all throws are right, but no share rules out that the host chose them */
+    FAIR_UNSEALED,  /* all throws are right, but the host may have chosen some game's dice */
     FAIR_PENDING,   /* version 1: some throws cannot be checked until the secret is revealed */
     FAIR_BROKEN,    /* see table_wrong_throw() */
 };
