@@ -65,7 +65,7 @@ static int box_by_any_name(const struct book *book, struct span name) {
 
 /* ---- faces ---- */
 
-/* Parses "113", "1 1 3" or "1,1,3", only digits and separators, and appends " 1 1 3". */
+/* Parses faces, separated or not ("113", "1 1 3", "1,1,3"), and appends them as " 1 1 3". */
 static bool put_faces(struct span s, struct text *out) {
     for (size_t i = 0; i < s.len; i++) {
         if (s.at[i] == ' ' || s.at[i] == ',' || s.at[i] == '\t')
@@ -171,7 +171,7 @@ static bool names_box(const struct book *book, struct span words) {
 }
 
 /* `stop` alone takes the set that banks most. If no set allows stopping, it takes the largest one,
- * so that the referee can name the rule. */
+ * so that the refusal can name the rule that forbids stopping. */
 static void stop_with_most(const struct state *s, struct meaning *ret) {
     struct action best = {.act = ACT_TAKE_STOP, .dice = press_most(&s->rules, &s->game)};
     struct text line = TEXT_IN(ret->line);

@@ -223,8 +223,8 @@ static bool opening_roll(struct state *s, const struct action *a, struct refusal
 
 /* ---- play ---- */
 
-/* Older Yahtzee leaflet: every winner, tied or not, earns the difference from each opponent's
- * total. */
+/* Older Yahtzee leaflet: every winner, tied or not, gains from each opponent the difference between
+ * their totals. */
 static void settle(struct state *s) {
     uint32_t winners = game_winners(&s->rules, &s->game);
     s->games++;

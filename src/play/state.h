@@ -1,5 +1,5 @@
-/* state: everything a table knows at one moment, as a plain value: rules, seats, dice, the opening
- * roll, the game, the series. Each step is a pure function of the state and an entry, so undo,
+/* state: everything a table knows at one moment (rules, seats, dice, the opening roll, the game and
+ * the series), as a plain value. Each step is a pure function of the state and an entry, so undo,
  * corrections and replay need nothing else. */
 #pragma once
 
@@ -20,7 +20,7 @@ struct opening {
     int16_t sum[SEATS_MAX]; /* 0: not rolled yet in this round */
 };
 
-/* There is no padding after the rules, so the rest of two equal states is equal byte for byte. */
+/* There is no padding after the rules, so from there on, equal states are equal byte for byte. */
 struct state {
     struct rules rules; /* rules.book is NULL until set */
     struct seat seats[SEATS_MAX];

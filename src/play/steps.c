@@ -9,7 +9,7 @@
 /* Steps between snapshots: reaching any step takes at most this many changes. */
 enum { WHOLE_EVERY = 32, WORD = 8 };
 
-/* Size of an entry other than rules or a position. */
+/* How much of an entry is stored, unless it contains rules or a position. */
 enum { SMALL_EVENT = offsetof(struct entry, seat) + sizeof(struct seat) };
 
 _Static_assert(sizeof(struct state) % WORD == 0 && sizeof(struct entry) % WORD == 0 &&

@@ -1,6 +1,6 @@
 /* steps: a table's steps, packed. A state takes several kilobytes, but a step changes only a few
- * bytes: each state is stored as its difference from the one before, and at intervals as a
- * snapshot, the difference from zeros. Entries are mostly zeros, so they are stored as their
+ * bytes. So a state is stored as its difference from the one before or, at intervals, as a
+ * snapshot, its difference from zeros. Entries are mostly zeros, so they are stored as their
  * difference from zeros too. A step takes a few dozen bytes.
  *
  * Layout: the first entry, the state after it, the second entry, ... The initial state is that of

@@ -167,8 +167,8 @@ static void push_hint(struct table *t) {
 
 /* ---- corrections ---- */
 
-/* Replays all steps, replacing the entry of the step at `index`. On failure the error names the
- * line that would no longer be possible. */
+/* Replays all steps, replacing the entry of the step at `index`. If a later line would no longer be
+ * possible, the error names it. */
 static bool replay(struct table *t, int index, const struct entry *entry, struct refusal *refusal) {
     struct pending *p = &t->pending;
     p->replays = true;
@@ -278,8 +278,8 @@ static bool prepare(struct table *t, struct span line, enum telling telling,
            (e->kind != ENTRY_REVEAL || table_fell_as_committed(t, e->gift.bytes, error));
 }
 
-/* Spells the line as it must be written to the record. Fails if a record's line with a proof
- * differs. */
+/* Spells the line as it must be written to the record. Fails if a record's line with a proof is
+ * spelled differently. */
 static bool spell(struct table *t, struct span line, enum telling telling, struct text *error) {
     struct pending *p = &t->pending;
     const struct entry *e = &p->entry;
@@ -349,7 +349,8 @@ static void drop_deeds(struct table *t, int count) {
     t->deed_count -= count;
 }
 
-/* Lines about fair dice cannot be undone, nor can anything before them. */
+/* Commitments, pledges, shares and reveals of fair dice cannot be undone, nor can anything before
+ * them. */
 static bool binds(const struct entry *e) {
     return e->kind == ENTRY_PLEDGE || e->kind == ENTRY_SHARE || e->kind == ENTRY_REVEAL ||
            (e->kind == ENTRY_DICE && e->dice.kind == DICE_FAIR);

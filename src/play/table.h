@@ -3,7 +3,7 @@
  * The log only grows: undo and corrections are lines too, so a record loses nothing. The steps are
  * the entries in force, each with the state it was applied to.
  *
- * Saying a line takes two phases: table_prepare() checks it and works out its effect,
+ * Saying a line takes two phases: table_prepare() checks it and works out its effect, and
  * table_commit() applies it. In between, the caller writes the line to durable storage. */
 #pragma once
 
@@ -66,10 +66,10 @@ int table_step_line(const struct table *t, int index);
 int table_step_kind(const struct table *t, int index); /* kind of its entry */
 void table_step_entry(const struct table *t, int index, struct entry *ret);
 
-/* Steps are stored packed and unpacked on request, fastest in sequence. The result and pointers
- * into it stay valid until a line is said or a step STEPS_AT_HAND or more away is requested,
- * including by table_state() and table_game_end(). Copy anything needed longer. Not safe for two
- * threads at the same table. */
+/* Steps are stored packed, and each is unpacked on request; reading them in sequence is fastest.
+ * The result and pointers into it stay valid until a line is said or a step STEPS_AT_HAND or more
+ * away is requested, including by table_state() and table_game_end(). Copy anything needed longer.
+ * Not safe for two threads at the same table. */
 enum { STEPS_AT_HAND = 4 };
 const struct step *table_step(const struct table *t, int index);
 int table_step_of_line(const struct table *t, int line); /* -1: not in force */
@@ -80,8 +80,8 @@ int table_step_of_line(const struct table *t, int line); /* -1: not in force */
 int table_steps_until(const struct table *t, int line);
 const struct state *table_state(const struct table *t, int steps);
 
-/* All throws so far, including undone ones: except with real dice, rolling again after an
- * undo gives the same dice, or undo would be a way to try for better ones. */
+/* All throws so far, including undone ones: except with real dice, rolling again after an undo
+ * gives the same dice; otherwise undo would be a way to try for better ones. */
 struct fallen {
     int line;
     uint32_t throw_number; /* as counted by state_throw() */
