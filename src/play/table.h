@@ -112,8 +112,8 @@ struct wrong_throw {
 };
 const struct wrong_throw *table_wrong_throw(const struct table *t);
 
-/* The seats, one bit each, that gave a share to the commitment on this line while they were not
- * bots of the host. A seat that a bot takes over later still counts. */
+/* The seats, one bit each, that were not the host's bots when they gave a share to the commitment
+ * on this line. A seat that a bot takes over later still counts. */
 uint32_t table_sharing_people(const struct table *t, int line);
 
 /* Whether `correct` may replace this step. */

@@ -150,8 +150,8 @@ bool table_faces_fit(struct table *t, const struct state *s, struct dice faces,
                : say_fail(error, play_not_seed_dice, .dice = DICE(fell, " "));
 }
 
-/* A commitment is binding: once its dice have been seen, it cannot be replaced, even if the throws
- * were undone. No commitment can be used twice. */
+/* A commitment is binding: once its dice have been seen, it cannot be replaced unless its chain is
+ * used up, even if the throws were undone. No commitment can be used twice. */
 static bool dice_may_change(const struct table *t, const struct dice_source *dice,
                             struct text *error) {
     if (t->now.fair.stage != FAIR_UNCOMMITTED && table_thrown(t) && !state_used_up(&t->now))

@@ -20,7 +20,7 @@ struct secret {
 struct commitment {
     int line;
     bool chained;    /* version 2 */
-    uint32_t people; /* seats that gave it a share while they were not bots of the host */
+    uint32_t people; /* seats that were not the host's bots when they gave it a share */
     uint8_t bytes[FAIR_BYTES];
 };
 
@@ -32,7 +32,7 @@ struct pending {
     char *line; /* as it must be written to the record; owned */
     bool odd;   /* the record spells it differently */
     struct state next;
-    bool replays;       /* PENDING_CORRECTION, or undo of one: */
+    bool replays;       /* a correction or the undo of one; only then: */
     int from;           /* first step that changes */
     struct steps steps; /* all steps, replayed */
 };

@@ -10,6 +10,6 @@ int whole_file_write(const char *path, const char *data, size_t size);
 /* Writes everything to an open file. Returns 0 or an errno. */
 int whole_file_put(int fd, const void *data, size_t size);
 
-/* Syncs and closes a draft and renames it to `place`. If `reason` (an errno) is given, or a step
- * fails, removes the draft. Returns 0 or an errno. */
+/* Syncs and closes a draft and renames it to `place`. If `reason` (an errno) is not 0, or a step
+ * fails, removes the draft instead. Returns 0 or an errno. */
 int whole_file_finish(int fd, int reason, const char *draft, const char *place);

@@ -15,7 +15,7 @@ static void find_moves(const struct page *p, const struct account *a, double ret
     ret[MOVER_OTHERS] = sign * a->others;
 }
 
-/* Smaller differences are not worth mentioning. */
+/* Differences below this limit are not worth mentioning. */
 static double slight(const struct page *p) {
     return grade_limit(p->game->unit, GRADE_GOOD);
 }

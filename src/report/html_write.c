@@ -38,7 +38,7 @@ void html_text(struct page *p, const char *words) {
 
 /* A message is escaped as a whole, after its placeholders are filled in. Markup in a value
  * therefore has control characters in place of its special characters: character 1 stands for the
- * first of `specials`. Names have no control characters. */
+ * first of `specials`. Player names have no control characters. */
 static const char specials[] = "<>\"&";
 
 static void put_markup(struct text *out, const char *markup) {
