@@ -377,7 +377,7 @@ def _(home):
     home.write("tree.sh", f"sh -c 'sleep 987; : {mark}' & sh -c 'sleep 986; : {mark}'\n")
     forfeits(home, f"program:sh tree.sh {mark}", "silent", "The program didn't answer within 1 second.")
     same(alive(mark), [], "what still runs")
-    # A program is started for every game, so a leak would exhaust the descriptors.
+    # These programs exit at once and are restarted for every game, so a leak would exhaust the descriptors.
     ran = subprocess.run(["sh", "-c", 'ulimit -n 24; exec "$@"', "sh", home.yard, "arena",
                           "program:exit 1", "program:exit 2", "--rules", "yardzee", "--games", "60",
                           "--threads", "2", "--json"], stdout=subprocess.PIPE, check=True,
@@ -411,7 +411,7 @@ def _(home):
         runs.append(Session(home, "arena", f"program:read gate < {name}", "--rules", "yardzee", "--games", "1", *PATIENT,
                             "--json", *more))
         gates.append(os.open(home.path(name), os.O_WRONLY))  # blocks until the program reads
-    for count in (1, 2):  # by the second time the quiet run would have printed something, too
+    for count in (1, 2):  # by the second report, the quiet run would also have printed one
         clock.forward(6)
         check(until(lambda n=count: runs[1].complaints().count(b"playing   0 %\n") == n), runs[1].complaints())
     for gate in gates:

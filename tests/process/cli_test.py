@@ -52,7 +52,7 @@ def _(home):
     same(home.left(), [], "what help left behind")
 
 
-# For these, any text is accepted; errors show up only when the text is used.
+# Options with these values accept any text but an empty one; errors show up only when the text is used.
 FREE = {"FILE", "FOLDER", "WHERE", "PERSON", "POSITION", "HEX", "RECORD", "SEAT", "NAME"}
 
 
@@ -336,7 +336,7 @@ def _(home):
 # ---- languages ----
 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
-# An unknown verb, the first line of the help, and a line of the rules.
+# The error for an unknown verb, the first line of the help, and a line of the rules.
 SPOKEN = {
     "en": ("yard: There's no command 'xyzzy'.\n", "yard: play, referee, score and analyze dice games\n",
            "\nSource: the Yardkle rule sheets\n"),
@@ -348,7 +348,7 @@ SPOKEN = {
 
 
 def in_locale(home, **variables):
-    """Sets these variables for the language in the environment, and removes all others."""
+    """Sets these locale variables in the environment and removes all other locale variables."""
     for name in list(home.env):
         if name.startswith("LC_") or name in ("LANG", "LANGUAGE", "LOCPATH"):
             del home.env[name]
@@ -444,7 +444,7 @@ def _(home):
         speaks(home, "en")
         for args in (["--help"], ["rules", "yardkle"], ["rules", "yardzee"], ["play", "--help"]):
             check(home.run(*args).ended(0).out.isascii(), args)
-    # The variable decides the character set, even if the system does not have the locale.
+    # LC_CTYPE or LANG decides the character set, even if the system does not have the locale.
     for variables in ({"LANG": "de_DE.ISO-8859-1"}, {"LANG": "de_DE.UTF-8", "LC_CTYPE": "de_DE.ISO-8859-15"}):
         in_locale(home, LOCPATH=home.path("nothing"), **variables)
         speaks(home, "en")

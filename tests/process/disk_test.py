@@ -104,7 +104,7 @@ on_full_disks()
 # ---- standard streams ----
 
 def something_to_print(home):
-    """Every way to make yard write to standard output."""
+    """Commands that write to standard output."""
     home.run("play", "--plain", *TABLE).ended(0)
     home.record("game", *TABLE)
     return [["help"], ["--version"], ["rules"], ["rules", "yardzee"], ["rules", "--json"],
@@ -254,7 +254,7 @@ def changed(line, words):
     return b"\n".join(lines) + b"\n"
 
 
-# Verbs that read such a record print the first message, verbs that resume it the second.
+# If a file has no complete line, verbs that only read it print the first message, verbs that resume it the second.
 NO_RECORD = re.compile("isn't a complete record: it names no rules|doesn't contain a single complete line of a record")
 BAD_RECORDS = {
     "NUL bytes": (changed(4, b"seat A\0nn"), 4, "control characters"),
@@ -275,7 +275,7 @@ BAD_RECORDS = {
 
 
 def refused_by_all(home, name, line, reason, **more):
-    """Checks that verbs that read and verbs that resume name the problem and its line, and print nothing."""
+    """Checks that all verbs for records name the file, the line (if any) and the problem, and print no output."""
     for args in (["check", name], ["sheet", name], ["resume", name], ["engine", name]):
         ran = home.run(*args, typed="roll\n", **more).ended(1)
         holds(ran.err, f"{name}, line {line}: " if line else name)

@@ -7,7 +7,7 @@ import tempfile
 
 
 class SizeLimit:
-    """A file-size limit on the program: growing a file raises SIGXFSZ and fails with EFBIG."""
+    """A file-size limit on the program: growing a file beyond it raises SIGXFSZ and fails with EFBIG."""
     reason = "File too large"
 
     def __init__(self, home):

@@ -29,7 +29,7 @@ WORD = re.compile(r"[^\W\d_]+")
 
 
 def asked(*args):
-    """The lines of an answer in English."""
+    """The lines that yard prints for these arguments, in English."""
     ran = subprocess.run([YARD, "--lang", "en", *args], check=False, capture_output=True, text=True)
     return ran.stdout.splitlines()
 
@@ -72,7 +72,7 @@ def typed_words():
 TYPED = typed_words()
 
 
-# ---- what must not come out ----
+# ---- what must not be printed ----
 
 class Shown(html.parser.HTMLParser):
     """The words of a page or picture that people see or hear."""
@@ -110,14 +110,14 @@ def fits(said):
 
 
 def clean(said):
-    """Checks for control characters, unfilled placeholders and lost letters."""
+    """Checks that there are no control characters, unfilled placeholders or replacement characters."""
     bad = [line for line in said.splitlines()
            if re.search(r"\{\w*(:[^{}]*)?\}|\ufffd", line) or any(unicodedata.category(c) in ("Cc", "Cs") for c in line)]
     check(not bad, "broken:", *(repr(line) for line in bad))
 
 
 def foreign(said, bad, also):
-    """Checks that there are no bad words but those that people type: options, words in capitals, the table language."""
+    """Checks that bad() holds for no words except those that people type: options, words in capitals, the table language."""
     found = {}
     for line in plain(said).splitlines():
         line = re.sub(r"--[\w-]+|[\w./-]*[/.][\w./-]*\w|\b[A-Z]+\b|\b[a-f]*\d[0-9a-f]*\b", " ", line)
@@ -142,8 +142,8 @@ UNACCENTED = {chr(c) for c in ACCENTS}
 
 
 def english_of(language):
-    """A predicate: is this word English? In xx, words without accents are; elsewhere, words in the English catalogue
-    that occur in no sentence of the language."""
+    """A predicate: is this word untranslated English? In xx: does it have a letter that should bear an accent?
+    Elsewhere: is it in the English catalogue, but in no sentence of the language?"""
     if language == "xx":
         return lambda word: bool(UNACCENTED & set(word))
     if language == "en":
@@ -183,13 +183,13 @@ class Speaker:
 # ---- whole games ----
 
 def short(book):
-    """The book; for press games, with a lower goal, so that they are solved at once."""
+    """The book, with a lower goal for press games, so that they are quick to solve."""
     return f"{book}:goal=1000" if BOOKS[book]["family"] == "press" else book
 
 
 @functools.cache
 def choices(book):
-    """A whole game: what the players choose, one after the other."""
+    """What the players type in a whole game, line by line."""
     home = Home(os.path.abspath(YARD))
     engine = Engine(home)
     for line in (f"rules {short(book)}", *(f"seat {name}" for name in SEATS), "dice seed 7", "start 1"):

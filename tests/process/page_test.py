@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The page of `yard analyse --html` as a file: complete and well-formed. Its looks and behaviour are tested in
+"""The page of `yard analyse --html` as a file: complete and well-formed. Its looks and behavior are tested in
 a browser (tests/browser), but not in sanitizer builds.
 
 usage: page_test.py YARD"""

@@ -12,7 +12,7 @@ from tap import Plain, check, claim, holds, main, prose, same
 
 
 class Table(Plain):
-    """Knows which lines were accepted: exactly those are in a record."""
+    """Plain play that knows which lines were accepted: exactly those are added to a record."""
 
     def __init__(self, home, *args):
         self.home = home
@@ -33,7 +33,7 @@ class Table(Plain):
 # ---- every rule set, to the end ----
 
 def choose(words):
-    """What a simple player types at this prompt: the first choice offered."""
+    """What a simple player types at this prompt: the first box offered, or stop as soon as that is allowed."""
     if words.endswith("press Enter to roll> ") or words.endswith("press Enter to roll for who starts> "):
         return ""
     for label, verb in (("score now:", "score"), ("zero in:", "zero")):

@@ -321,7 +321,7 @@ def _(home):
 # ---- dice ----
 
 def lawn(rolls):
-    """A record with these first rolls of real dice, and how often each face came up."""
+    """A record with one turn for each of these rolls of real dice, and how often each face came up."""
     lines = ["yardstick 1", "rules yardkle:entry=0,goal=1000000,hot-dice=may", "seat Ann", "seat Bea",
              "dice physical", "start 1"]
     fell = [0] * 7

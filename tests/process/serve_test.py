@@ -414,7 +414,7 @@ def _(home):
 # ---- ports, networks, shutdown ----
 
 def own_addresses():
-    """This machine's IPv4 addresses."""
+    """This machine's IPv4 addresses, without loopback and link-local ones."""
     done = subprocess.run(["hostname", "-I"], capture_output=True, encoding="ascii", check=False)
     return [word for word in done.stdout.split() if "." in word and not word.startswith("169.254.")]
 
@@ -559,7 +559,7 @@ def _(home):
 
 @contextlib.contextmanager
 def on_terminal(home, *args, terminal=True, **env):
-    """Runs yard serve on a terminal; yields its output so far, and stops it afterwards."""
+    """Runs yard serve on a terminal (or with its output in a pipe); yields the output so far; stops it afterwards."""
     here, there = pty.openpty() if terminal else os.pipe()
     fcntl.fcntl(here, fcntl.F_SETFD, fcntl.FD_CLOEXEC)
     env = {**{name: value for name, value in home.env.items()

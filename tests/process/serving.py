@@ -1,4 +1,4 @@
-"""Shared by the page tests: a running yard serve, and hand-written HTTP."""
+"""Shared by the tests of yard serve: a running server, and hand-written HTTP."""
 import re
 import signal
 import socket

@@ -17,7 +17,7 @@ KNOWN = {"yardzee": 254.5896, "yahtzee": 254.5877, "yahtzee:bonus=0,joker=none":
          "yatzy": 248.43999}
 if SANITIZED:
     KNOWN = {"yardzee": KNOWN["yardzee"]}
-# All but two boxes filled, so quick to solve.
+# All but two boxes are filled, so this is quick to solve.
 LATE = ("ones=3,twos=6,threes=9,fours=12,fives=15,sixes=18,three-kind=20,four-kind=20,"
         "full-house=25,small-straight=30,large-straight=40")
 

@@ -13,7 +13,7 @@ static struct twin three(const char *dice) {
     return h;
 }
 
-/* ---- bots for people ---- */
+/* ---- bots in place of people ---- */
 
 /* Lets time pass until a bot takes over for the absent player. */
 static void stay_away(struct twin *h) {

@@ -42,7 +42,7 @@ static struct twin full_table(const char *rules, const char *dice, struct draw *
     return h;
 }
 
-/* Everybody who holds a seat pledges and shares. */
+/* For each seat, one of the people who hold it pledges and shares. */
 static void give_shares(struct twin *h, struct draw *draw) {
     twin_serve(h, draw);
     for (int sealed = 1; sealed >= 0; sealed--) {
