@@ -117,7 +117,7 @@ CLAIM(lines_that_are_not_valid_room_lines_are_refused) {
     }
 }
 
-/* A listed word without a handler would crash. */
+/* A word that is listed but has no handler would make this crash. */
 CLAIM(every_word_is_handled_as_the_vocabulary_says) {
     for (int w = WORD_NONE + 1; w < WORDS_COUNT; w++) {
         char line[128], words[512], out[512];

@@ -147,7 +147,7 @@ CLAIM(the_server_makes_new_dice_if_everybody_present_wants_them) {
     twin_refuse(&h, 1, "goon", ROOM_PHASE, "already");
     h.now += 1000000;
     twin_duty(&h, ROOM_DUTY_NONE); /* Cem has not agreed */
-    h.here = 3;                    /* Cem has only just left */
+    h.here = 3;                    /* Cem has only just gone away */
     assert_int_equal(twin_duty(&h, ROOM_DUTY_NONE).at, h.now + 1000 * ROOM_AWAY_SECONDS);
     h.now += 1000 * ROOM_AWAY_SECONDS - 1;
     h.here = 7;
@@ -200,7 +200,7 @@ CLAIM(leaving_after_a_pledge_does_not_force_new_dice) {
     twin_last(&h, 0, "share 3 -");
     twin_pledge(&h, 2, 2);
     twin_say(&h, 2, "leave");
-    twin_duty(&h, ROOM_DUTY_SAY); /* at once: nobody is left to open it */
+    twin_duty(&h, ROOM_DUTY_SAY); /* at once: nobody is left to open the share */
     twin_last(&h, 0, "# room: unopened 2");
     h.now += 1000000;
     twin_duty(&h, ROOM_DUTY_NONE); /* Ann is alone and may take her time */
@@ -364,7 +364,8 @@ static bool waited(const struct trial *t) {
     return t->h.now - t->spoken_at >= ROOM_SHARE_PATIENCE_MS;
 }
 
-/* A new commitment needs the consent of all but those away for at least ROOM_AWAY_SECONDS. */
+/* A new commitment needs the consent of everybody except those whose own share is missing and those
+ * who have been away for at least ROOM_AWAY_SECONDS. */
 static void check_commitment(const struct trial *t) {
     uint64_t asked = holders(t, ~t->unopened);
     assert_true(t->unopened && (asked & t->goon));

@@ -221,8 +221,8 @@ CLAIM(games_with_six_dice_have_odds_goals_and_advice) {
 
 /* ---- twenty boxes ---- */
 
-/* One die and one roll, so that all 2^20 cards are solved quickly. The first six are upper boxes,
- * the next six require one face each, and the others accept any face. */
+/* One die and one roll, so that all 2^20 cards are solved quickly. The first six boxes are upper
+ * boxes, the next six require one face each, and the others accept any face. */
 static struct book twenty_boxes(void) {
     static char keys[BOXES_MAX][8];
     struct book book = {

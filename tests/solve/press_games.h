@@ -1,7 +1,7 @@
 /* Many games between two perfect players, run by the referee; for tests and measurements.
  *
  * They are played side by side: all games at one pair of totals before any with a higher sum, so
- * that each turn is solved only once. */
+ * that a turn is solved once for many games. */
 #ifndef YARD_TESTS_SOLVE_PRESS_GAMES_H
 #define YARD_TESTS_SOLVE_PRESS_GAMES_H
 
@@ -89,7 +89,7 @@ static void games_pair(struct games *all, int own, int other, int starter) {
     press_plan_free(plan);
 }
 
-/* Returns how many of the games the starting player won. */
+/* Returns how many of the games the starting player won; a tie counts half. */
 static double games_play(const struct rules *r, const struct press_solver *s, int games,
                          uint64_t seed) {
     int unit = press_unit(r->book), goal = (r->params.goal + unit - 1) / unit;

@@ -30,7 +30,7 @@ static void known_values_and_signatures_are_reproduced(void **state) {
         {"yahtzee", 254.5877, 5e-5, 0x2750850880d87f1a},
         {"yahtzee:bonus=0,joker=none", 245.8708, 5e-5, 0xa3a9027a29cace97},
         {"yatzy", 248.43999, 5e-6, 0x4ce79d0ce9bedb1f},
-        /* No figure is published for this game; this was computed independently from the rules. */
+        /* No figure is published for this game; ours was computed independently from the rules. */
         {"yahtzee-classic", 254.58801, 5e-6, 0x8e76f69ebc18a6a4},
     };
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {

@@ -1,5 +1,6 @@
-/* A million perfect games per book (in short runs, a hundred thousand of the small book), compared
- * with the exact mean and distribution, and the policy of `reach`, compared with its exact chance.
+/* A million perfect games per book (in short runs, a hundred thousand games of the template book),
+ * compared with the exact mean and distribution; and games played by the policy of `reach`, compared
+ * with its exact chance.
  * Seeds are fixed, so the test either always passes or always fails. */
 #include <math.h>
 #include <stdlib.h>
@@ -118,8 +119,8 @@ static void chase_game(void *user, int thread, int i) {
     c->reached[thread] += game_total(c->r, &g, 0) >= c->target;
 }
 
-/* From an ordinary half-filled card, the chance of reaching a target is at least as high as when
- * playing for points, and games played for the target reach it that often. */
+/* From an ordinary half-filled card, playing for a target has at least as high a chance of reaching
+ * it as playing for points, and games played for the target reach it that often. */
 static void games_played_for_a_total_reach_it_as_often_as_computed(void **state) {
     (void)state;
     char words[256];
@@ -167,7 +168,7 @@ int main(void) {
         BOOK("yatzy"),
         cmocka_unit_test(games_played_for_a_total_reach_it_as_often_as_computed),
     };
-    /* Short runs use only the small book, under a name that says so. */
+    /* Short runs use only the template book, which is small, under a name that says so. */
     const struct CMUnitTest part[] = {
         BOOK("template"),
         cmocka_unit_test(games_played_for_a_total_reach_it_as_often_as_computed),
