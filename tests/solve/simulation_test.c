@@ -1,7 +1,7 @@
 /* A million perfect games per book (in short runs, a hundred thousand games of the template book),
- * compared with the exact mean and distribution; and games played by the policy of `reach`, compared
- * with its exact chance.
- * Seeds are fixed, so the test either always passes or always fails. */
+ * compared with the exact mean and distribution; and games played by the policy of `reach`,
+ * compared with its exact chance. Seeds are fixed, so the test either always passes or always
+ * fails. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
