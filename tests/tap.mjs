@@ -1,7 +1,7 @@
 // Shared by all JavaScript tests: claims reported as TAP, and the switch for long runs.
 import { webcrypto } from 'node:crypto';
 
-// Node.js has a global crypto object only since version 19; Debian's is older.
+// Node.js has had a global crypto object only since version 19; Debian's version is older.
 globalThis.crypto ??= webcrypto;
 
 // Set by `make test-long`: full counts and all combinations instead of a representative subset.

@@ -1,6 +1,7 @@
 /* killer: preloaded with LD_PRELOAD=libkiller.so, it counts the calls that change something on disk
- * and kills the program right before call number KILL_AT. The file KILL_COUNT receives
- * the number of those calls, the file KILL_MODES the mode and path of every file created. */
+ * and kills the program right before call number KILL_AT. The file named by KILL_COUNT receives the
+ * number of those calls (if KILL_AT is set), the file named by KILL_MODES the mode and path of
+ * every file opened with O_CREAT. */
 #undef _FILE_OFFSET_BITS /* keeps open() and open64() apart */
 #include <dlfcn.h>
 #include <fcntl.h>

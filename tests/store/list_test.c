@@ -39,7 +39,8 @@ static void read_page(struct store *s, struct list *l) {
     assert_int_equal(l->outcome, STORE_DONE);
 }
 
-/* Entries may be numbered a moment after the answer. Numbered entries never change. */
+/* An entry may get its number a moment after its append was answered. Numbered entries never
+ * change. */
 static const struct list *read_list(struct store *s, int64_t wanted) {
     static struct list l;
     memset(&l, 0, sizeof l);
@@ -215,7 +216,7 @@ static int times_listed(const struct list *l, const char *fate, int n, int64_t *
     return times;
 }
 
-/* In three rounds, two nodes at once create 300 games, commit, then reveal or delete. */
+/* Two nodes at once go through 300 games in three rounds: create, commit, reveal or delete. */
 STORE_CLAIM(two_nodes_make_one_list_with_each_commitment_and_outcome_once) {
     enum { GAMES = 300 };
     struct store *nodes[] = {open_store(), open_store()};

@@ -376,7 +376,7 @@ STORE_CLAIM(excess_whispers_are_dropped_and_whispers_resume_after_a_lost_connect
         store_on_whisper(s[i], hear_whisper, &ears[i]);
         until(s[i], &ears[i].news, 1);
     }
-    /* Nothing is delivered here, so the queue fills up to its limit. */
+    /* Nothing is delivered in the meantime, so the receiver's queue fills up and drops the rest. */
     for (int i = 0; i < 5000; i++)
         taken += store_whisper(s[0], "again");
     assert_in_range(taken, 256, 5000);

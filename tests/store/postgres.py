@@ -21,7 +21,7 @@ CONFIGURATION = """
 listen_addresses = ''
 shared_buffers = 32MB
 max_connections = 100
-# The machine goes on when a server is killed: what was written is there without this, too.
+# Killing a server does not stop the machine, so what was written survives even without this.
 fsync = off
 full_page_writes = off
 """
@@ -64,7 +64,7 @@ class Server:
         self.address = f"postgres://{self.name}@{self.place}/{self.base}"
 
     def make_data(self):
-        """Runs initdb once per build folder and copies the result afterwards."""
+        """Runs initdb only once per build folder; later servers start with a copy of the result."""
         def initdb():
             self.run("initdb", "-A", "trust", "-E", "UTF8", "--locale=C", "-N", "-D", self.data)
 

@@ -1,6 +1,8 @@
 /* store_load STORE NODE GAMES SECONDS: writes events like a node of a server, many at once, and
- * prints "ack GAME N ACTION" for each one acknowledged. It reports "unavailable" once a second and
- * retries with the same action; after a conflict it retries the action with the next number.
+ * prints "ack GAME N ACTION" for each one acknowledged. It reports "unavailable" at most once a
+ * second and retries with the same action; after a conflict it retries the action with the next
+ * number.
+ *
  * store_load STORE: prints all events, one per line: GAME N ACTION LINE.
  *
  * Tests kill it and break its storage; whatever it has acknowledged must be in the store. */

@@ -443,7 +443,7 @@ STORE_CLAIM(a_mixed_group_gives_the_same_results_as_single_appends) {
     struct store_append a = {
         .game = "d", .first = 7, .action = "x", .lines = lines, .line_count = 1};
     must(store_append(s, &a, (struct store_reply){note, &first}, &error), words);
-    until_taken(s); /* the writer blocks on this append and then takes all the others */
+    until_taken(s); /* the writer blocks on this append and then takes all the others at once */
     for (int i = 0; i < TRIES; i++) {
         a = (struct store_append){.game = tries[i].game,
                                   .action = tries[i].action,

@@ -11,8 +11,8 @@ enum { PATIENCE_MS = 60000 };
 extern const char *address; /* address of PostgreSQL; NULL for SQLite */
 extern char where[256];     /* the store of the running claim */
 
-/* A claim about an empty store. The program is run as PROGRAM [postgres://...]; without an address
- * it uses SQLite in a temporary folder. */
+/* A claim that starts with an empty store. The program is run as PROGRAM [postgres://...]; without
+ * an address it uses SQLite in a temporary folder. */
 #define STORE_CLAIM(name) CLAIM_WITH(name, empty_store, NULL)
 int empty_store(void **state);
 
