@@ -1,5 +1,5 @@
-"""A simple player that uses the full screen by keyboard or mouse: fills the first box allowed, sets aside
-what scores most, and answers yes to every question. It plays in every language."""
+"""A simple player that uses the full screen by keyboard or mouse: keeps one die now and then, fills the first
+box allowed, sets aside what scores most, and answers yes to every question. It plays in every language."""
 import os
 import random
 import re
@@ -66,7 +66,7 @@ class Player:
             self.t.keys(key)
 
     def fill_box(self, screen):
-        """Fills the box at the cursor or, by mouse, the first box that offers points."""
+        """Fills the box at the cursor or, by mouse, the first box that shows what it would score."""
         if not self.mouse:
             self.t.keys("Enter")
             return
@@ -114,7 +114,7 @@ class Player:
         return self.next(kept)
 
     def set_aside(self, screen):
-        """Sets aside the most points, and stops if the rules allow it."""
+        """Sets aside the dice that score most, and stops if the rules allow it."""
         if self.mouse:
             rows = screen.splitlines()
             sets = self.words.pattern("tui_scoring_dice")

@@ -268,7 +268,7 @@ def _(home):
     t.see("Ann's turn", "Scoring dice", "Undone")
     same(lines(home)[-2:], ["undo", "undo"], "the last lines")
     t.keys("Down", "r")
-    t.see("Bea's turn", "Yardkle! No scoring dice.")  # the same dice fall again
+    t.see("Bea's turn", "Yardkle! No scoring dice.")  # the same dice come up again
 
 
 @claim("warnings and the coach can be turned off; H still gives a hint")

@@ -262,7 +262,7 @@ CLAIM(only_dice_with_a_chain_have_links) {
 
 /* ---- records ---- */
 
-enum { THROWS = SANITIZED ? 12 : 50 }; /* reading time is quadratic */
+enum { THROWS = SANITIZED ? 12 : 50 }; /* the claims take quadratic time */
 
 CLAIM(a_record_cut_after_any_line_verifies_up_to_there) {
     struct table *t = host(100);
@@ -295,7 +295,7 @@ CLAIM(every_changed_byte_in_a_record_is_caught) {
     for (size_t i = 0; i < record.len; i++) {
         char kept = record.data[i];
         const char tries[] = {(char)(kept ^ 0x20), (char)(kept ^ 1), ' ', '#'};
-        for (size_t k = i % 2; k < 4; k += 2) { /* other case and blank, or neighbour and '#' */
+        for (size_t k = i % 2; k < 4; k += 2) { /* even i: other case, ' '; odd i: low bit, '#' */
             if (tries[k] == kept)
                 continue;
             record.data[i] = tries[k];

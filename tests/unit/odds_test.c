@@ -15,7 +15,7 @@ static bool near(double a, double b, double within) {
     return fabs(a - b) <= within;
 }
 
-/* A one-seat game at the start of a turn, played at random until `open` boxes are open. */
+/* A one-seat game at the start of a turn, played at random until only `open` boxes are open. */
 static struct game random_game(const struct rules *r, int open, struct draw *draw) {
     struct game g;
     game_start(r, &g, 1, 0);
@@ -177,7 +177,7 @@ static void throw_all(const struct rules *r, const struct game *g, struct dice s
     crowd_add(to, &next, chance);
 }
 
-/* Advances every game by one step; returns false when all are over. */
+/* Advances every game by one step; returns false if all were already over. */
 static bool crowd_step(const struct sheet_solver *s, struct crowd *c) {
     const struct rules *r = sheet_solver_rules(s);
     struct crowd to = crowd_new();
