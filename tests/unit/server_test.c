@@ -75,7 +75,7 @@ CLAIM(only_a_listed_tag_matches) {
         assert_false(etag_listed(span_of(unlisted[i]), "\"b\""));
 }
 
-/* ---- names and targets ---- */
+/* ---- host names and targets ---- */
 
 static bool known(const struct hosts *h, const char *host) {
     return hosts_know(h, span_of(host));

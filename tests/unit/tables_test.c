@@ -345,8 +345,8 @@ TABLES_CLAIM(retrying_a_move_takes_both_the_old_token_and_the_same_id) {
     close_pair(&p);
 }
 
-/* Counted from the request to the answer. Other nodes parse each line when they read it; room
- * commands such as "begin" are not lines. */
+/* Parses are counted from the request to the answer. Other nodes parse each line when they read it;
+ * room commands such as "begin" are not lines. */
 TABLES_CLAIM(a_line_is_parsed_once_on_its_way_through_the_server) {
     static const struct {
         const char *words;

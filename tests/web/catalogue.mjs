@@ -127,7 +127,7 @@ function withoutTyped(said) {
   return Object.fromEntries(Object.entries(said).map(([place, part]) => [place, TYPED.has(place) ? '' : withoutTyped(part)]));
 }
 
-/** English left in a sentence; undefined if there is none. */
+/** The first English word left in a sentence; undefined if there is none. */
 export function englishIn(words, language, said) {
   if (/^cite_/.test(said.key)) return undefined;
   const made = sentence(words, language, withoutTyped(said));

@@ -146,7 +146,7 @@ export class Lines {
     if (random.chance(4)) yield 'undo';
   }
 
-  /** Asks the coach. Leaves out questions that take too long to solve: shorter games run the same code. */
+  /** Asks the coach. Leaves out questions that take too long to answer: shorter games run the same code. */
  *#questions(rules, state, legal) {
     const random = this.#random;
     const house = rules.includes(':');

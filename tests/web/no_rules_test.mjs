@@ -1,5 +1,5 @@
 // src/room decides who sits where and who may act, and the page asks it. The patterns below match what these rules
-// looked like when the page implemented them in JavaScript.
+// looked like when the page still implemented them in JavaScript.
 //
 // usage: no_rules_test.mjs WEB. Reports in TAP.
 import { readdirSync, readFileSync } from 'node:fs';

@@ -63,7 +63,7 @@ const RARE_RECORDS = ['rules yardzee\nrules yardkle\n', 'rules yardzee\nroll\n',
   [...FAIR_START, 'share 1 -', 'share 2 -', 'roll 1 1 1 1 1 1', `reveal ${SECRET}`, ''].join('\n')];
 
 
-// Lines of a server's table, the last of which is refused. Lines about the room begin with `.`.
+// Logs of a server's tables: in each of TABLES, the last line is refused. Lines about the room begin with `.`.
 const TABLE = ['.dice physical', '.sit 1 Ann', '.sit 2 Bea'];
 const BEGUN = [...TABLE, '.begin', 'seat Ann', 'seat Bea', 'start 1', 'dice physical'];
 const FAIR_TABLE = ['.sit 1 Ann', '.sit 2 Bea', '.sit 3 Cem', '.begin', 'seat Ann', 'seat Bea', 'seat Cem', 'start 1', `dice fair2 2 ${COMMITMENT}`];
