@@ -25,7 +25,7 @@
 const RANDOM_MOST = 65536; // limit of getRandomValues() per call
 
 /**
- * If memory runs out, the call throws a WebAssembly.RuntimeError and the core is no longer usable.
+ * If memory runs out during a call, it throws a WebAssembly.RuntimeError, and the core is no longer usable.
  */
 export class Core {
   /** @type {Exports} */ #exports = /** @type {any} */ (null); // set by of()

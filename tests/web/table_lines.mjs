@@ -25,8 +25,8 @@ function framesIn(bytes) {
 
 /**
  * Says hello to a table, then sends these lines, each with an id.
- * @returns {Promise<string[]>} all messages until every line is answered or the server closes the connection; in that
- * case the close reason comes last
+ * @returns {Promise<string[]>} all messages until every line is answered or the server closes the connection; in
+ * the latter case the close reason comes last
  */
 export function tell(address, code, hello, lines) {
   const headers = { 'Connection': 'Upgrade', 'Upgrade': 'websocket', 'Sec-WebSocket-Version': '13', 'Sec-WebSocket-Key': randomBytes(16).toString('base64'),

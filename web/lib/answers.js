@@ -1,5 +1,5 @@
 /**
- * The core's answers as types. doc/language.md explains the fields.
+ * The core's answers as types. doc/language.md explains the fields, except those of Place, Ask and Room.
  *
  * @typedef {Object} Answer to an event
  * @property {string} [ok] the line as written to the log
@@ -209,17 +209,17 @@
  * @property {'physical'|'seed'|'fair'} dice
  * @property {string} [seed]
  * @property {boolean} [roll] the players roll to decide who begins
- * @property {number} clock seconds for each choice; 0: no limit
+ * @property {number} clock seconds for each choice or roll; 0: no limit
  * @property {number} wait seconds until a bot may replace an absent player
  * @property {boolean} [keeper] one device acts for everybody
  * @property {boolean} begun
- * @property {boolean} [may_sit] spectators can sit down
+ * @property {boolean} [may_sit] this spectator can sit down
  * @property {Place[]} places of the players seated now or, once the game has begun, at its start
  * @property {number[][]} sides the places of each side
  * @property {string} [person] whose turn it is to act
- * @property {number} [missed] the absent place that everybody is waiting for
+ * @property {number} [missed] the place whose absent player everybody is waiting for
  * @property {boolean} [gone] the holder of this place has left
- * @property {boolean} hand whether this player takes the next action
+ * @property {boolean} hand whether this player may act next
  * @property {boolean} back whether this player can undo or correct something
  * @property {number[]} speaks seats whose share of the dice this player gives
  * @property {number[]} pledges those of them that must pledge first
@@ -227,7 +227,7 @@
  * @property {Ask[]} asks
  * @property {number[]} unopened seats that have not opened the share they pledged
  * @property {number[]} goon places that agreed to new dice without those shares
- * @property {number[]} waited places that have not agreed yet
+ * @property {number[]} waited places of those present who have not agreed yet
  * @property {boolean} may_goon this player may agree
  */
 export {};

@@ -11,7 +11,7 @@ import { currentLanguage, number, percent, t, translateCore } from './strings.js
 /** From the best to the worst. @type {Grade[]} */
 export const GRADES = ['best', 'good', 'inaccuracy', 'mistake', 'blunder'];
 
-/** Grades have shapes as well as words: colour alone must not carry meaning. */
+/** Grades have shapes as well as words: color alone must not carry meaning. */
 const SHAPES = { best: '★', good: '✓', inaccuracy: '△', mistake: '◆', blunder: '■' };
 
 /** @param {Grade} grade */
@@ -60,7 +60,7 @@ export function sentence(words) {
 }
 
 /**
- * Which dice an action takes, by position.
+ * Which dice an action keeps or sets aside, by position.
  * @param {(number|null)[]} dice null: not rolled yet
  * @param {string} action
  * @returns {boolean[]}
