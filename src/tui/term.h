@@ -1,6 +1,6 @@
 /* term: the terminal. Only term.c uses curses: everything else draws text, styles and glyphs at
- * positions and receives keys. A click becomes the key of the zone it hits, so the keyboard can do
- * everything the mouse can. */
+ * positions and receives keys. A click is reported as the key of the zone it hits, so screens
+ * handle only keys. */
 #pragma once
 
 #include <stdbool.h>
@@ -62,13 +62,13 @@ enum key {
     KEY_TAB_BACK,
     KEY_RESIZED,
     KEY_ITEM = 0x300000,   /* + index of the list item clicked */
-    KEY_CHANGE = 0x310000, /* + index of the list item whose arrows were clicked */
+    KEY_CHANGE = 0x310000, /* + index of the arrow clicked, as the screen numbers its arrows */
     KEY_BOX = 0x320000,    /* + index of the box clicked */
     KEY_SET = 0x330000,    /* + index of the set of dice clicked */
 };
 
 struct term_look {
-    bool ascii;  /* no line drawing, no pips */
+    bool ascii;  /* lines, pips and other glyphs in ASCII */
     bool colour; /* if false: bold, dim and reversed only */
 };
 
@@ -119,7 +119,8 @@ void term_zone(int y, int x, int height, int width, int key);
 void term_no_zones(void);
 int term_zone_key(int y, int x); /* KEY_NOTHING if none is hit */
 
-/* A row of buttons; returns the column after the last button. A button looks like "[R]oll". */
+/* A row of buttons; returns the column where the next one would start. A button looks like
+ * "[R]oll". */
 struct button {
     enum message words;
     int key;

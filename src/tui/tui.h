@@ -1,4 +1,5 @@
-/* tui: the full-screen interface. The only header other layers include. */
+/* tui: the full-screen interface. Other layers include only this header and, for
+ * locale_named() and term_unicode(), term.h. */
 #pragma once
 
 #include "coach/tutor.h"

@@ -106,7 +106,7 @@ static struct answer *answer_to(struct worker *w, const struct question *q) {
 /* ---- the thread ---- */
 
 static void post(struct worker *w, struct answer *a) {
-    if (w->answered == QUEUE_MAX) { /* nobody collects them: drop the oldest */
+    if (w->answered == QUEUE_MAX) { /* nobody collects the answers: drop the oldest */
         answer_free(w->answers[0]);
         memmove(w->answers, w->answers + 1, (QUEUE_MAX - 1) * sizeof *w->answers);
         w->answered--;

@@ -39,11 +39,11 @@ struct answer {
     int kind;
     unsigned id;
     bool good;
-    char error[512]; /* if not good; empty if cancelled */
+    char error[512]; /* if not good; may be empty if cancelled */
     struct game game;
     struct advice advice;              /* QUESTION_LOOK */
     double value[SEATS_MAX];           /* expected result of each seat; NAN if unknown */
-    bool approximate;                  /* press games with three or more players */
+    bool approximate;                  /* press games for three or more, before the final round */
     struct action action;              /* QUESTION_BOT */
     struct odds_words *odds;           /* QUESTION_ODDS */
     struct practice_question practice; /* QUESTION_PRACTICE */

@@ -26,7 +26,8 @@ int wctomb(char *to, wchar_t character) {
 }
 
 /* x = k ln 2 + r, and e^r = 1 + 2r / (r coth(r / 2) - r), with a series for the even function r
- * coth(r / 2). The last bit may be wrong. Subnormal results are flushed to 0. */
+ * coth(r / 2). The last bit may be wrong. Results below e^-708 become 0, and results above
+ * e^709 become infinity. */
 double exp(double x) {
     if (!(x > -708))
         return x != x ? x : 0;

@@ -7,12 +7,12 @@
 
 enum { PAGE = 64 * 1024 };
 
-extern unsigned char __heap_base; /* provided by the linker: end of static data */
+extern unsigned char __heap_base; /* provided by the linker: end of static data and stack */
 
 void *heap_more(size_t bytes, size_t *ret_bytes) {
     static uintptr_t end;
     if (!end) {
-        /* First use the rest of the page in which static data ends. */
+        /* First use the rest of the page in which static data and stack end. */
         uintptr_t base = ((uintptr_t)&__heap_base + HEAP_GRAIN - 1) / HEAP_GRAIN * HEAP_GRAIN;
         end = (uintptr_t)__builtin_wasm_memory_size(0) * PAGE;
         if (end - base >= bytes) {

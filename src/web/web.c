@@ -25,7 +25,7 @@ static struct {
     uint64_t shown;
     char *space;
     size_t size;
-    struct text answer; /* its messages are encoded */
+    struct text answer; /* messages in it are encoded: the page translates them */
 } web;
 
 static void watch(struct work *work) {

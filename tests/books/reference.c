@@ -200,8 +200,8 @@ int reference_claim(const char *book, const char *joker, const struct reference_
     if (highest_of_a_kind(dice, 5) == 0 || !card->filled[reference_box_index(book, "five-kind")])
         return reference_box(book, box, dice);
 
-    /* From here on the dice are an additional five of a kind: first rule out illegal boxes, then
-     * compute the points. */
+    /* From here on the dice are five of a kind and the five-kind box is filled: first rule out
+     * illegal boxes, then compute the points. */
     if (must && !card->filled[own] && index != own)
         return -1;
     if (must && card->filled[own] && any_lower_open(book, card) && index < 6)

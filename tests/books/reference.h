@@ -5,14 +5,14 @@
 #ifndef REFERENCE_H
 #define REFERENCE_H
 
-/* filled[] is indexed like the book's box list; five_kind_points (50 or 0) is read only when the
+/* filled[] is indexed like the book's box list; five_kind_points (50 or 0) matters only if the
  * five-kind box is filled. */
 struct reference_card {
     int filled[16];
     int five_kind_points;
 };
 
-/* One choice of dice to set aside; dice ascending, only the first n are meaningful. */
+/* One choice of dice to set aside: the first n of dice[], ascending. */
 struct reference_set {
     int n;
     int dice[6];

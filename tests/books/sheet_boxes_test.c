@@ -116,8 +116,8 @@ CLAIM(every_lower_box_scores_a_joker_as_the_oracle_says) {
     }
 }
 
-/* A card with these boxes filled, for referee and oracle. Points in boxes other than five of a kind
- * must not matter, so they differ from card to card. */
+/* The same card for referee and oracle. Points in boxes other than five of a kind must not matter,
+ * so they differ from card to card. */
 struct both_cards {
     struct card card;
     struct reference_card reference;
@@ -174,7 +174,8 @@ CLAIM(five_of_a_kind_scores_correctly_on_every_card) {
             struct rules r = rules_of(book);
             r.params.joker = joker;
             /* All 2^13 cards with thirteen boxes are tried. The 2^15 cards with fifteen boxes are
-             * all tried under the book's joker rule, and 2^13 of them under house rules. */
+             * all tried under the book's joker rule, and 2^13 random ones under the
+             * other joker rules. */
             unsigned cards = 1u << book->box_count, most = 1u << 13;
             int sampled = cards > most && joker != book->params.joker;
             for (unsigned i = 0; i < (sampled ? most : cards); i++) {
