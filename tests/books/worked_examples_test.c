@@ -138,7 +138,7 @@ CLAIM(yardzee_joker_scores_30_40_25_and_sums) {
     assert_int_equal(offered(&r, &g, "five-kind"), 50);
 }
 
-/* Stopping after the first or second roll is allowed, a fourth roll is not. */
+/* Stopping after the first or second roll is allowed; a fourth roll is not. */
 CLAIM(yardzee_turn_has_one_to_three_rolls) {
     struct rules r = rules_named("yardzee");
     struct game g = first_roll(&r, "1 2 3 4 6"), other = g;
@@ -217,8 +217,8 @@ CLAIM(yardkle_10000_points_start_the_final_round) {
 
 /* ---- the older Yahtzee leaflet ---- */
 
-/* The turn: two 2s with 1, 3, 6; then 2-2-2-5-6 for 6 or 17 points, since the 5 and the 6 are
- * picked up next; then a total of 11, still with three 2s, which is 2-2-2-1-4. */
+/* The turn: two 2s with 1, 3 and 6; then 6 or 17 points, with a 5 and a 6 to pick up, so 2-2-2-5-6;
+ * then 11 points and still three 2s, so 2-2-2-1-4. */
 CLAIM(classic_turn_for_twos_offers_6_and_17_then_6_and_11) {
     struct rules r = rules_named("yahtzee-classic");
     struct game g = first_roll(&r, "2 2 1 3 6");
@@ -286,7 +286,8 @@ CLAIM(classic_three_of_each_face_make_par) {
 }
 
 /* Lower section: 18 in three of a kind and 14 in four of a kind, which may also go into three of a
- * kind. Several hands fit; these score the same in the instructions of 2003. */
+ * kind. Several hands fit; these are the ones for which the instructions of 2003 give the same
+ * scores. */
 CLAIM(classic_three_of_a_kind_scores_18_and_four_of_a_kind_14) {
     offers("yahtzee-classic", "5 5 5 2 1", "three-kind=18");
     offers("yahtzee-classic", "2 2 2 2 6", "four-kind=14,three-kind=14");
@@ -481,8 +482,8 @@ CLAIM(yahtzee_five_fours_as_a_joker_score_40_in_large_straight) {
     assert_int_equal(game_total(&r, &g, 0), 12 + 40);
 }
 
-/* Joker rules: if the upper box of its face is open, that box must be filled, even after a zero; if
- * all lower boxes are filled, a zero goes into any open upper box. */
+/* Joker rules: if the upper box of the face rolled is open, that box must be filled, even after a
+ * zero in the Yahtzee box; if all lower boxes are filled, a zero goes into any open upper box. */
 CLAIM(yahtzee_joker_is_forced) {
     struct rules r;
     struct game g = position_named("yahtzee five-kind=0 1 4,4,4,4,4 1", &r);

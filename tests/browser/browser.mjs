@@ -57,7 +57,7 @@ export async function open(browser, address, options = {}) {
   return page;
 }
 
-// Finds visible text only: leaves out the live regions for screen readers, which repeat it and may lag.
+// Finds text outside the live regions for screen readers, which repeat visible text and may lag.
 export function words(place, text, options) {
   const page = place.page?.() ?? place;
   return place.getByText(text, options).and(page.locator(':not(#live, .live)'));

@@ -1,5 +1,5 @@
 // Fair dice as players see them at online tables: problems before the first throw, wrong lines, verdicts, shares that
-// are never opened, and signed receipts. PICTURES=1 leaves screenshots.
+// are never opened, and signed receipts. PICTURES=1 takes screenshots.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,8 @@ const SHARE = '7'.repeat(64);
 
 const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
 
-const LOOKED_AT = ['missing', 'refused', 'unsealed', 'differ', 'unopened', 'key']; // one of each kind
+// One screen of each kind; long runs check all of them.
+const LOOKED_AT = ['missing', 'refused', 'unsealed', 'differ', 'unopened', 'key'];
 
 // Checks accessibility and horizontal scrolling; PICTURES=1 takes screenshots in all sizes and themes.
 async function looksGood(page, name) {

@@ -12,7 +12,7 @@ export async function friend(browser, server, name, options = {}) {
   return page;
 }
 
-// Makes a table with the form; resolves to its code.
+// Opens a table with the form; resolves to its code.
 export async function makeTable(page, { rules = 'yardkle', house = '', real = false, startRoll = false, bots = [], keeper = null, clock = '', seed = '' } = {}) {
   await page.getByRole('link', { name: 'Play online' }).click();
   await page.getByRole('link', { name: 'Open a table' }).click();

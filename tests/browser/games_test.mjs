@@ -125,7 +125,7 @@ claim('the page asks only for dice that were not kept, and a misread roll can be
   await page.done();
 });
 
-// Types other faces in the correction dialog and confirms.
+// Enters other faces in the correction dialog and confirms.
 async function correctDice(page, faces) {
   const dialog = page.getByRole('dialog');
   for (const face of faces) await dialog.getByRole('button', { name: `Face ${face}`, exact: true }).click();

@@ -17,8 +17,7 @@ const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/cs
   '.wasm': 'application/wasm', '.svg': 'image/svg+xml', '.png': 'image/png',
   '.webmanifest': 'application/manifest+json' };
 
-// Sends no header except Content-Type, and serves only the files in the folder. beside.html belongs to another part of
-// the site.
+// Sets no header except Content-Type. Serves only the files in the folder and beside.html, another page of the site.
 const server = createServer((request, answer) => {
   const { pathname } = new URL(request.url, 'http://localhost');
   if (pathname === `${BELOW}beside.html`) {

@@ -16,8 +16,8 @@ const claimHere = claimsIn((browser) => fresh(browser, server.address, { viewpor
   });
 }));
 
-// Short runs play each book in one language, in rotation. The coach's screens are the same in all sheet games, so there
-// only the first is solved, which takes the page seconds.
+// Short runs play each book in one language, in rotation. The coach's screens are the same in all sheet games, so only
+// the first of these is solved: solving takes the page seconds.
 for (const [i, book] of books.entries()) {
   const solved = LONG || book.family === 'press' || book === books.find(({ family }) => family === book.family);
   for (const language of LONG ? LANGUAGES : [LANGUAGES[i % LANGUAGES.length]]) {

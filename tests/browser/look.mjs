@@ -71,8 +71,8 @@ export function look() {
 }
 
 // Plays a whole game and looks at every screen on the way; resolves to what was seen on each screen. Chooses by
-// position, not by words, so it works in every language. `solved`: against a bot, with the coach's hints, warnings and
-// review, for all of which the page first solves the game; otherwise two people play without a coach.
+// position, not by words, so it works in every language. If `solved`, the opponent is a bot, and the coach gives hints,
+// warnings and a review, for all of which the page first solves the game; otherwise two people play without a coach.
 export async function playThrough({ look, language, rules, solved, patience }) {
   const end = performance.now() + patience;
   const frame = () => new Promise((then) => { requestAnimationFrame(then); });
