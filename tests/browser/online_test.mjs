@@ -213,7 +213,7 @@ claim('a link moves a place to another device, and its token is never sent in a 
   await ann.getByRole('button', { name: 'I’ve moved: forget the seat here' }).click();
   await words(ann, 'You’re watching.').waitFor();
   same(await ann.locator('.roll-button').count(), 0, 'what the old device can press');
-  const thief = await friend(browser, server, 'Eve'); // has a link that the next link invalidates
+  const thief = await friend(browser, server, 'Eve'); // Eve has a link that the next link invalidates
   await menu(tablet, 'Continue on another device');
   await tablet.getByRole('img', { name: 'QR code for the link to your seat' }).waitFor();
   await tablet.keyboard.press('Escape');
@@ -440,7 +440,7 @@ claim('a place survives a move whose answer is lost; a table that its host delet
   const { ann, bea, code } = await two(browser);
   await ann.locator('.roll-button').waitFor();
   await ann.route('**/places', async (route) => {
-    await route.fetch(); // the server has processed it
+    await route.fetch(); // the server processes the request
     await route.abort();
   }, { times: 1 });
   await menu(ann, 'Continue on another device');

@@ -1,4 +1,4 @@
-// Drives the page like a player: begins games, taps dice and boxes, types faces, and reads what is shown. Where
+// Drives the page like a player: begins games, taps dice and boxes, enters faces, and reads what is shown. Where
 // possible it finds elements as people do, by button names, text and roles.
 import { spawn, spawnSync } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
@@ -105,7 +105,7 @@ export function native(yard, text, question = 'state') {
 
 // ---- the page ----
 
-// Begins a game. seats: 'Ann', 'Ann+Bea' or 'Robo bot family'.
+// Begins a game. A seat is written as 'Ann', 'Ann+Bea' or 'Robo bot family'.
 export async function begin(page, { rules, seats, real = false, startRoll = false, house = null }) {
   await page.getByRole('link', { name: real ? 'Keep score for real dice' : 'New game' }).first().click();
   await page.locator(`input[name="rules"][value="${rules}"]`).check();
@@ -139,7 +139,7 @@ const MOMENTS = {
 };
 
 export async function moment(page) {
-  const found = await page.waitForFunction((moments) => { // in one snapshot
+  const found = await page.waitForFunction((moments) => { // checks everything in one snapshot
     if (document.querySelector('main')?.getAttribute('aria-busy') === 'true') return false; // the page is still busy
     const there = {};
     for (const [name, selector] of Object.entries(moments)) {
@@ -194,7 +194,7 @@ export async function playOn(page, { random = Math.random, tap = false } = {}) {
 async function step(page, now, random, press, tap) {
   const before = await lineCount(page);
   if (now.pad) {
-    // Real dice: types as many faces as the page asks for.
+    // Real dice: enters as many faces as the page asks for.
     const count = await page.locator('.pad-new .flat').count();
     for (let i = 0; i < count; i++) await press(page.locator('.faces button').nth(Math.floor(random() * 6)));
   } else if (now.take) {
@@ -235,7 +235,7 @@ export async function moved(page, before) {
   }, before);
 }
 
-// Types the faces of real dice.
+// Enters the faces of real dice.
 export async function throwDice(page, faces) {
   await page.locator('main:not([aria-busy]) .pad').waitFor();
   const before = await lineCount(page);
@@ -281,7 +281,7 @@ export async function sameAsNative(page, yard) {
     if (sheet.columns.length > 1) await page.locator('button.seat').nth(column).click();
     const shown = await page.locator('.card .box').evaluateAll((boxes) => boxes.map((box) => [
       box.querySelector('.box-label').textContent, /\+?[\d,]+|–/.exec(box.querySelector('.box-points').textContent)?.[0] ?? '']));
-    // While a person chooses, their open boxes show what they would score, or a dash if they can't be filled.
+    // While a person chooses, each of their open boxes shows what it would score, or a dash if it can't be filled.
     const offered = state.phase === 'choose' && column + 1 === state.seat && !state.seats[column].bot;
     const open = (box) => offered ? (state.claims[box] === undefined ? '–' : `+${state.claims[box]}`) : '';
     const rows = sheet.rows.filter((row) => row.kind === 'box').map((row) => [row.label, row.cells[column] === null ? open(row.box) : String(row.cells[column])]);

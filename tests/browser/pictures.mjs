@@ -1,4 +1,4 @@
-// Composes the pictures for the documents from the screenshots that the browser tests leave with PICTURES=1:
+// Composes the pictures for the documents from the screenshots that the browser tests take with PICTURES=1:
 //     node pictures.mjs SCREENSHOTS IMAGES
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -36,10 +36,10 @@ async function ended(page, name) {
 // Rule books and house rules come from the core, slightly later than the rest.
 const rulesShown = (page) => page.locator('.house-rules').waitFor();
 
-// A table that someone else has made, with real dice.
+// A table that someone else has opened, with real dice.
 const othersTable = () => request(server, '', { rules: 'yardzee', name: 'Bea', dice: 'physical', bots: [{ name: 'Robo', level: 'club' }] });
 
-// A table made on this page, with two other players at it.
+// A table opened on this page, with two other players at it.
 async function ownTable(page, options = {}) {
   page.name = 'Ann';
   const code = await makeTable(page, { rules: 'yardzee', real: true, ...options });

@@ -7,7 +7,8 @@ import { serve } from './person.mjs';
 
 export const [yard, pictures, cluster] = process.argv.slice(2);
 
-// Sample records: bots play the games from a fixed seed, and the records attribute the moves to people with real dice.
+// Sample records: bots play the games from a fixed seed, and the records attribute the moves to these seats, with real
+// dice.
 const SAMPLES = {
   alone: { date: '2026-11-15T09:00:00Z', rules: 'yardkle', seats: ['Ann'] },
   two: { date: '2026-11-14T16:30:00Z', rules: 'yardkle', seats: ['Ann', 'Bob'], hints: [3] },

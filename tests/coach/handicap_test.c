@@ -242,7 +242,7 @@ CLAIM(equal_players_need_no_head_start) {
     handicap_free(&totals);
 }
 
-/* How often the second of two real bots wins, each starting half the games. */
+/* How often the second of two real bots wins if each starts half the games. */
 static double wins_of_second(const struct rules *r, const char *first, const char *second,
                              int points, int games) {
     const struct bot_level *const levels[] = {bot_find(span_of(first)), bot_find(span_of(second))};

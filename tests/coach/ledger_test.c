@@ -5,8 +5,9 @@
  * and hints. The ledger is also computed a second way, move by move from the adviser's answers,
  * without keeping plans or tables for the length of a turn.
  *
- * There are 10,000 games, or 300 in short runs, which still find faults that appear in one game in
- * a hundred. With sanitizers, press games have a lower goal, because they are slow to solve. */
+ * There are 10,000 games. Short runs play 300, which still find faults that appear in one game in a
+ * hundred. With sanitizers, they play only 100, and press games have a lower goal, because they are
+ * slow to solve. */
 #include "check.h"
 
 #include <math.h>
@@ -203,9 +204,8 @@ static void check_turn_points(const struct ledger *l, const struct state *s, int
                  p->par + p->luck - p->errors, s->game.total[seat]);
 }
 
-/* Mean luck is zero for any players and any point at which a game is cut off. But whether a
- * correction is accepted depends on later rolls, so games that try corrections don't count towards
- * the mean. */
+/* Mean luck is zero no matter who plays and where a game is cut off. But whether a correction is
+ * accepted depends on later rolls, so games that try corrections don't count towards the mean. */
 static void check_seat(const struct ledger *l, const struct state *s, int seat, bool perfect,
                        bool correctable) {
     const struct account *a = &l->seat[seat];
@@ -352,7 +352,7 @@ CLAIM(every_moment_is_worth_what_the_adviser_says) {
         fail_msg("a moment is off by %g", sums.worst_second);
 }
 
-/* Values are estimates before the final round, but the identity still holds. */
+/* In press games, values are estimates before the final round, but the identity still holds. */
 CLAIM(ledgers_of_three_or_more_seats_add_up_too) {
     struct solved_tables tables;
     char rules[64];

@@ -74,7 +74,7 @@ def write(path, blocks, answers):
 
 
 def same_values(shown, real):
-    """Whether these actions have these values, to the last digit shown."""
+    """Whether these actions have these values, give or take one in the last digit."""
     a, b = ([(do, float(value)) for do, value in (line.split(" = ") for line in lines)] for lines in (shown, real))
     return len(a) == len(b) and all(x[0] == y[0] and abs(x[1] - y[1]) < 1.5e-6 for x, y in zip(a, b))
 

@@ -74,7 +74,8 @@ static void covers(const char *rules, int tests, int answers) {
         if (tallies[i].inside < at_least(tests, weakest ? 0.9 : 0.95))
             fail_msg("%s: the interval holds %.3f only %d of %d times", bot_levels[i].name, known,
                      tallies[i].inside, tests);
-        /* A bias of 5 % is allowed: positions come from other bots' games; labels are rounded. */
+        /* A bias of 5 % is allowed: positions come from other bots' games, and labels are
+         * rounded. */
         if (fabs(mean - known) > 3.5 * error + 0.05 * known)
             fail_msg("%s: rated %.4f on average, known %.4f", bot_levels[i].name, mean, known);
     }
@@ -128,8 +129,8 @@ CLAIM(the_same_seed_gives_the_same_test_and_a_different_seed_a_different_one) {
     proficiency_free(&c);
 }
 
-/* Weights are 1 / q / G with q adding up to 1, so a person who lost 1 / weight everywhere would be
- * rated exactly 1. */
+/* A rating is the mean of the costs times their weights, so a person who lost 1 / weight everywhere
+ * would be rated exactly 1. */
 CLAIM(every_stratum_gets_its_share) {
     struct rules r = rules_named("yardzee");
     struct proficiency p;

@@ -18,7 +18,7 @@
 
 static struct adviser *adviser; /* solves each book once for all tests */
 
-enum { MOMENTS = 1500, SAID_MAX = 6144 }; /* per book; bytes */
+enum { MOMENTS = 1500, SAID_MAX = 6144 }; /* moments per book; bytes per moment */
 
 /* A moment with a choice, and what the coach says about it. */
 struct moment {
