@@ -1,5 +1,5 @@
-/* coach_support: what the coach's tests share, a table built from lines and one adviser per test
- * program. */
+/* coach_support: shared by the coach's tests. It builds tables from lines and provides one adviser
+ * per test program. */
 #ifndef YARD_TESTS_COACH_SUPPORT_H
 #define YARD_TESTS_COACH_SUPPORT_H
 

@@ -435,7 +435,7 @@ CLAIM(entry_goal_and_final_round_are_described_according_to_the_totals) {
 }
 
 /* The value after a bust: with two players, 1 minus the next player's chance of winning; in a solo
- * game, one turn more than the next turn's expectation. */
+ * game, 1 plus the number of turns expected from then on. */
 static int tells_the_bust(const struct moment *m) {
     char error_words[128];
     struct text error = TEXT_IN(error_words);

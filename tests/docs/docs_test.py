@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
 """Checks that the documentation is true: docs_test.py YARD SOURCE_ROOT MANUAL.
 
-Every session shown, replayed with `yard engine`, gives the answers shown; every command shown runs;
+Every session shown, replayed with `yard engine`, gives the answers shown; every yard command shown runs;
 manual, completion and help agree; the grammar covers all accepted lines; links resolve. Each of these
 is reported as a claim in TAP.
 
 In a ```session block, "> words" is input, and the lines below it are the exact answers. In a ```sh
-block, lines with yard, printf or echo are run (if some begin with "$ ", only those are commands and the
-others are output), and `make` lines must name targets of the Makefile. A ```record block must pass
+block, lines that call yard, alone or after printf or echo, are run (if some begin with "$ ", only those
+are commands and the others are output), and `make` lines must name targets of the Makefile. A ```record block must pass
 `yard check`. `yard serve` is started, asked for its page, and stopped. A block that begins with
-`yard serve ... &` is run as a whole script, with curl, on a free port."""
+`yard serve ... &` is run as one script, including its curl commands, on a free port."""
 import atexit
 import json
 import os
@@ -47,7 +47,7 @@ def read(path):
 
 
 def documents():
-    """All Markdown files in the project, except those in build folders and installed packages."""
+    """All Markdown files in the project, except those in hidden folders, build folders and installed packages."""
     found = []
     for folder, folders, files in os.walk(root):
         folders[:] = [f for f in folders if not f.startswith((".", "build", "node_modules"))]
@@ -183,7 +183,7 @@ class Sandbox:
                               check=False, **self.where())
 
     def serve(self, command):
-        """Starts a server, fetches its page and stops it; returns the exit code, the page and the messages."""
+        """Starts a server, fetches its page and stops it; returns the exit code, the page and the error messages."""
         with subprocess.Popen(["/bin/sh", "-c", "exec " + command], stdout=subprocess.PIPE,
                               stderr=subprocess.PIPE, encoding="utf-8", **self.where()) as process:
             page = ""

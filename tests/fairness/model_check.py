@@ -151,7 +151,8 @@ class ServerByTheRules:
             yield from self.roll(s)
 
     def commit_anew(self, s, dropped):
-        """Declines a known outcome: legitimate only if all honest seats that are present have agreed since."""
+        """Commits anew. If an outcome is known, this declines it, which is legitimate only if all honest seats that are
+        present have agreed since."""
         if s.deal == DEALS:
             return s
         token = s.token

@@ -468,7 +468,7 @@ def deal_in_json(deal, seats):
 
 
 def read_record(data):
-    """The record, read up to its end or its first error, and the details of that error or None."""
+    """The record, read to its end or to where it is broken, and the details of the break or None."""
     record = Record()
     lines = data.split(b'\n')
     if lines.pop() or not lines:
