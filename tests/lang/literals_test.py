@@ -1,8 +1,7 @@
 """literals_test.py ROOT: every sentence for people is in the catalogues, none in C or JavaScript.
 
 A string literal looks like text for people if it contains two words in a row, or if it is one capitalised word. Such
-a literal is allowed only if it is of a kind that only programs read; these kinds are listed here, each with its
-reason."""
+a literal is allowed only if it matches a pattern listed here: text that programs read, input, names, the manual."""
 import os
 import re
 import sys
@@ -11,7 +10,7 @@ from tap import check, claim, main
 
 ROOT = sys.argv[1]
 
-# Kinds of text that programs read, allowed in any file.
+# Patterns that are allowed in any file.
 ANYWHERE = [
     r"<.*|.*=\\?\".*|.*</?\w+>?.*|.*\{[^}]*:.*",  # HTML, SVG, XML, CSS
     r"\s*(SELECT|INSERT|UPDATE|DELETE|CREATE|DROP|ALTER|PRAGMA|BEGIN|COMMIT|ROLLBACK|LISTEN|NOTIFY|SET|WITH|FROM|WHERE|"
@@ -23,7 +22,7 @@ ANYWHERE = [
     r"(Yardstick|Yardzee|Yardkle|Yahtzee|Yahtzee classic|Yatzy|Farkle|Template)",  # names
 ]
 
-# Literals allowed in certain files, with the reason.
+# Patterns that are allowed only in certain files, with the reason unless it is obvious.
 ALLOWED = {
     "src/cli/manual.c": r".*",  # the manual is written in English, in roff
     # Input typed by people.

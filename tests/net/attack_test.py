@@ -408,7 +408,7 @@ def _(home):
             same(str(gone), reason, "the close reason")
 
 
-# To a careless parser, each of these names looks like an encoded sentence or JSON.
+# To a careless parser, each of these names looks like an encoded sentence, JSON or a placeholder.
 NAMES = ('Ann "Q" O\'Hara', '"', '\\"Q\\"', "\\", "\\u000e01\\u000f", '","said":{"x":1},"', "{name}", "%s %d")
 
 
@@ -432,7 +432,7 @@ def _(home):
     shop.well()
 
 
-# Internally, a server encodes a sentence as 0x0e, two digits, its values (each followed by 0x1f) and 0x0f
+# Internally, a server encodes a sentence as 0x0e, two base-64 digits, its values (each followed by 0x1f) and 0x0f
 # (src/core/say.c).
 CODES = ("\x0e01\x0f", "\x0eIi\x0f", "\x0e01x\x1f\x0f", "\x0e01x\x1fx\x1fx\x1f\x0f", "\x0e", "\x0f", "\x1f", "\x0e0",
          "\x0e01", "\x0f\x0e", "\x1f\x0f", "\x0e" * 50, "\x1f\x0f\x0e01\x0f")

@@ -26,7 +26,7 @@ def by_c(port, *rest):
 
 
 def game(home, host, guest, ports, meanwhile=None, env=None):
-    """Ann opens a table with one client, Bea joins with the other."""
+    """Ann opens a table with one client, and Bea joins with the other."""
     ann = subprocess.Popen(host(ports[0], "Ann"), stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                            encoding="utf-8", env=env)
     try:
@@ -94,7 +94,8 @@ def _(home):
     node = Node(home, home.path("games.db"))
 
     def kill(ann):
-        # Each start resets the metric. On a busy machine the first kill may come late and the game end soon after it.
+        # Each start of the server resets the metric. On a busy machine, the first kill may come late and the game end
+        # soon after it.
         for said in (10, 5):
             wait_for("they play", lambda n=said: figure(node.port, "said_total") > n or ann.poll() is not None)
             node.again()

@@ -26,7 +26,8 @@ def _(home):
     port = free_port(behind=3)
     try:
         holds(cluster(home, port, "up"), f"http://localhost:{port}/", "3 nodes")
-        evening = Evening([port], tables=1, rules=("yardkle:entry=0,goal=1500",))  # with rematches; both on WebSockets
+        # Two people play one game after another, both on WebSockets.
+        evening = Evening([port], tables=1, rules=("yardkle:entry=0,goal=1500",))
         for n in ("1", "2", "3"):
             cluster(home, port, "kill", n)
             holds(cluster(home, port, "status"), f"node {n}    not running")

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""cost_test.py YARD: clients that cost the server too much, by long tables, connections or disk space, are
+"""cost_test.py YARD: clients that cost the server too much, through long tables, many connections or disk space, are
 limited, and others do not suffer."""
 import contextlib
 import json
