@@ -91,8 +91,8 @@ def _(home):
 # ---- the database ----
 
 def says_unavailable(clock, port, table):
-    """A line that cannot be stored is answered 'unavailable' after the timeout; the server stays
-    healthy but is not ready."""
+    """Checks that a line that cannot be stored is answered 'unavailable' after the timeout, and that the
+    server stays healthy but is not ready."""
     got = clock.during(lambda: ask(port, "POST", table.path + "/lines",
                                    {"say": "begin", "action": "away-1"}, table.people[0].token))
     same((got.status, got.code), (503, "unavailable"), "the answer")

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""flood_test.py YARD: attacks from an open network, by malicious requests and by too many requests. The
+"""flood_test.py YARD: attacks from an open network, with malicious requests or with too many of them. The
 server stays up, serves others meanwhile, and keeps within its memory limit."""
 import contextlib
 import random
@@ -42,7 +42,7 @@ def _(home):
         got = shop.ask("POST", "/api/tables", body)
         check(got.status in {status, 422 if status == 400 else status},
               f"{body[:60]}: {got!r}, not {status}")
-        if status != 413:  # sent by the HTTP parser itself
+        if status != 413:  # the HTTP parser itself answers 413
             refused(got, got.status)
     got = shop.ask("POST", "/api/tables", b'{"rules":"yardzee","name":"\xff"}')
     refused(got, got.status)

@@ -1,5 +1,5 @@
-"""Tables of maximum length: their lines are written straight into an SQLite store that no server has
-open, because playing that many lines takes minutes."""
+"""Tables as long as players can make them: their lines are written straight into an SQLite store that no server
+has open, because playing that many lines takes minutes."""
 import contextlib
 import sqlite3
 import time

@@ -287,7 +287,7 @@ def _(home):
         t.clock.stop()
         t.hang_up(phone, node=1)
         t.clocks[1].forward(GRACE + 1)
-        # The clock is stopped, so this did not wait for the database: that would take seconds.
+        # The clock is stopped, so a request that waited some seconds for the database would get no answer.
         same(t.table.question("state").get("error"), None, "an answer")
         t.clock.forward(GRACE + 2)  # node 2 has nobody left and cannot announce it
         same(ann.listen().here, [1, 2], "who is there as far as is known")

@@ -455,7 +455,7 @@ def _(home):
 # ---- the key ----
 
 def needs_its_key(home, store, start):
-    """Without the store's key, a server does not start, and it makes a new key only with --new-key."""
+    """Checks that a server does not start without the store's key and makes a new key only with --new-key."""
     key = home.path("key")
     node = Node(home, store)
     Table([node.port], name="Ann")

@@ -9,7 +9,7 @@ import re
 
 from tap import LONG, Engine, Plain, check, claim, holds, main, prose, same
 
-YARDKLE = "yardkle" if LONG else "yardkle:goal=1500"  # a short game is solved at once
+YARDKLE = "yardkle" if LONG else "yardkle:goal=1500"  # a short game is solved quickly
 
 
 def bots_game(home, name, rules, *seats, seed=7, start="1"):
