@@ -100,7 +100,7 @@ def said_by_people(line):
 
 
 def sound(home, table):
-    """Checks that the record is valid, that everyone has seen it, and that it has every acknowledged line exactly once."""
+    """Checks that the record is valid, that everyone has seen it, and that it has every acknowledged line once."""
     record = table.record()
     lines = record.splitlines()
     acknowledged = {}
