@@ -18,7 +18,7 @@ function change(next) {
 }
 
 globalThis.addEventListener?.('beforeinstallprompt', (event) => {
-  event.preventDefault(); // a button offers it instead
+  event.preventDefault(); // a button on the page offers the installation instead
   change(/** @type {any} */ (event));
 });
 globalThis.addEventListener?.('appinstalled', () => change(null));
@@ -28,7 +28,7 @@ export function isInstalled() {
   return matchMedia('(display-mode: standalone)').matches || /** @type {any} */ (navigator).standalone === true;
 }
 
-/** @returns {(() => Promise<void>)|null} asks the browser to install the page; null if the browser does not offer it */
+/** @returns {(() => Promise<void>)|null} asks the browser to install the page; null if installing is not possible */
 export function useInstall() {
   const [can, setCan] = useState(Boolean(offer));
   useEffect(() => {

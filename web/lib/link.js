@@ -3,7 +3,7 @@
  *
  * A link ends in `#record=`, a letter for the encoding, and the data:
  *
- *   d    base64url of a checksum and the record, deflated
+ *   d    a checksum and the record, deflated, as base64url
  *   p    the same, not deflated: from browsers that cannot deflate
  *
  * The part after `#` is never sent to a server. Thanks to the checksum, a link damaged in transit is reported as broken
@@ -76,7 +76,7 @@ export async function encodeRecord(text) {
  * @returns {Promise<string>} the record, which is not validated; rejects with ShareError
  */
 export async function decodeRecord(data) {
-  // Mail programs and browsers wrap long lines, and percent-encode letters that do not need it.
+  // Mail programs wrap long links, and some programs percent-encode characters needlessly.
   const letters = data.replace(/%([2-7][0-9a-fA-F])/g, (_, hex) => String.fromCharCode(parseInt(hex, 16))).replace(/\s/g, '');
   if (!letters) throw new ShareError('empty');
   const kind = letters[0];

@@ -1,5 +1,5 @@
 /**
- * Your practice in this browser: the daily positions you have done, and when your own mistakes are due again.
+ * Your practice in this browser: the daily positions you have answered, and when your own mistakes are due again.
  * Stored as two JSON objects; invalid data is ignored.
  */
 const DAILY = 'yardstick-daily';

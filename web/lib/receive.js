@@ -16,7 +16,7 @@ const MOST_FILES = 5000;
 const MOST_ARCHIVE = 200_000_000;
 
 /**
- * An import that failed. `why` is for programs:
+ * An import that failed. `why` is one of:
  *
  *   record  the core refused line `line` with the message `said`
  *   none    the text names no rules, so it is not a game

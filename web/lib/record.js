@@ -1,5 +1,5 @@
 /**
- * The few things that the page itself reads from a record: what was decided before the first roll.
+ * What the page itself reads from the setup lines of a record: the dice, who starts, and the date.
  */
 
 /**

@@ -1,11 +1,11 @@
 /**
  * Sentences from a catalogue, which maps keys to the words of one language: a string, or a list of plural forms from
  * which the number `n` selects one. Placeholders are in braces: `{name}`, `{n:d}` for a number, `{p:.1f}` for one with
- * a decimal, `{n:+d}` for one with its sign.
+ * one decimal place, `{n:+d}` for one that always has a sign.
  */
 
 /** @typedef {Record<string, string|string[]>} Words */
-/** @typedef {string|{key: string, [place: string]: any}|any[]} Said a sentence by key, or several in a row */
+/** @typedef {string|{key: string, [place: string]: any}|any[]} Said text, a sentence by key, or a list of these */
 
 const CATEGORIES = ['one', 'two', 'few', 'many', 'other']; // in gettext's order
 
@@ -54,7 +54,7 @@ export function sentence(words, language, said) {
 
 // ---- encoded sentences of the core ----
 
-/** @typedef {(string|{n: number, forms: string[]})[]} Core its sentences by number; placeholders are numbers, too */
+/** @typedef {(string|{n: number, forms: string[]})[]} Core the core's sentences by number; placeholders are numbers */
 
 const BEGIN = '\u000e', END = '\u000f', END_PLACE = '\u001f'; // see src/core/say.c
 
@@ -89,7 +89,7 @@ export function decode(core, language, text) {
 
 // ---- sentences of a server's answers ----
 
-/** English sentences with key and values, least recently heard first. @type {Map<string, Said>} */
+/** English sentences with their keys and values, least recently heard first. @type {Map<string, Said>} */
 const heard = new Map();
 const HEARD_MAX = 5000;
 

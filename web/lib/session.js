@@ -1,7 +1,7 @@
 /**
  * A game at the table: the record in the store, the table in the referee, and what a screen draws.
  *
- * Saying a line takes three steps: the referee checks it, the store writes it, the screens are notified.
+ * Saying a line takes three steps: the referee checks it, the store writes it, and the screens are notified.
  * Every question to the referee comes with the record of its game: one referee serves all games, and must
  * judge each line in the context of its own game. If writing fails, the session reloads what is stored.
  */

@@ -8,7 +8,7 @@ const KEY = 'yardstick-settings';
  * @property {string} language a tag of LANGUAGES (lib/strings.js), or auto: the browser's
  * @property {'auto'|'light'|'dark'} theme
  * @property {'auto'|'full'|'none'} motion animate the dice; auto: follow the system setting
- * @property {boolean} speech say aloud whose turn it is
+ * @property {boolean} speech read out results and whose turn it is
  * @property {boolean} sound
  * @property {boolean} awake keep the screen on while refereeing real dice
  * @property {boolean} warn the coach warns before a blunder

@@ -24,7 +24,7 @@ export function download(name, content) {
   document.body.append(link);
   link.click();
   link.remove();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000); // some browsers read it late
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000); // some browsers read the URL late
 }
 
 /**

@@ -1,8 +1,8 @@
 /**
  * The strings of the page. They are in lang/*.po, one catalogue per language, from which the build generates scripts.
- * There is no fallback to English: the build checks that every catalogue is complete.
+ * No single string falls back to English: the build checks that every catalogue is complete.
  *
- * The core sends encoded messages, and servers send English with keys; `translateCore` turns both into sentences.
+ * The core sends encoded messages, and servers send English with keys; `translateCore` translates both.
  */
 import { decode, isCoded, saidOf, sentence } from './sentence.js';
 import { getSettings } from './settings.js';
@@ -10,7 +10,7 @@ import { getSettings } from './settings.js';
 /** @typedef {import('./sentence.js').Words} Words */
 /** @typedef {import('./sentence.js').Core} Core */
 
-/** By tag: the language's own name, and its scripts. The build fills them in. */
+/** By tag: the language's own name, and its scripts. The build fills in this table. */
 export const LANGUAGES = /** @type {Record<string, {name: string, words: string, online: string}>} */ (
   /** @type {any} */ (globalThis).LANGUAGES);
 
@@ -20,7 +20,7 @@ let words = {};
 let core = [];
 let language = '';
 
-/** @returns {string} the language from the settings, or the first of the browser's languages that the page has */
+/** @returns {string} the language from the settings, else the first of the browser's that the page has, else English */
 export function wantedLanguage() {
   const { language: set } = getSettings();
   if (Object.hasOwn(LANGUAGES, set)) return set;
@@ -81,7 +81,7 @@ export function number(value, digits = 0) {
   return value.toLocaleString(language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 
-/** Formats a number with a plus or minus sign. @param {number} value */
+/** Formats a number with a plus or minus sign (none for zero). @param {number} value */
 export function signed(value) {
   return value.toLocaleString(language, { signDisplay: 'exceptZero' });
 }

@@ -5,14 +5,14 @@ import { list, number, t } from './strings.js';
 
 /** @typedef {Pick<import('./games.js').Kept, 'seats'|'phase'|'totals'|'winners'>} Told */
 
-/** "Ann 254 · Bea 198"; before the first roll only the names. @param {Told} game */
+/** "Ann 254 · Bea 198"; before the first turn, only the names. @param {Told} game */
 export function scoreWords({ seats, totals, phase }) {
   const begun = phase !== 'setup' && phase !== 'opening';
   const people = seats.map((name, i) => begun && totals ? `${name} ${number(totals[i] ?? 0)}` : name);
   return people.length ? people.join(' · ') : t('tell.nobody');
 }
 
-/** Whether the game is still in progress, or who won. @param {Told} game */
+/** Whether the game has started, is in progress or is over, and who won. @param {Told} game */
 export function standWords({ seats, phase, winners = [] }) {
   if (phase === 'setup' || phase === 'opening') return t('tell.setup');
   if (phase !== 'over') return t('tell.running');

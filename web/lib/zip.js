@@ -1,5 +1,5 @@
 /**
- * Zip archives, as far as saving games needs them: written without compression, read with and without.
+ * Zip archives for saving and importing games: written without compression, read with and without.
  * Numbers are little-endian.
  */
 
