@@ -45,7 +45,7 @@ export function dealsOf(text) {
     } else if (verb === 'roll') deal.throws++;
     else if (line.startsWith('# room: unopened ')) {
       deal.unopened.push(Number(about));
-      deal.goon = []; // those places agreed before this share was reported missing
+      deal.goon = []; // earlier agreements do not cover the share reported here
     } else if (line.startsWith('# room: goon ')) deal.goon.push(Number(about));
   });
   return deals;

@@ -92,11 +92,11 @@ function pledgedBy(text, commitment, seat) {
 }
 
 /**
- * Whether the record has all shares that this browser gave to the dice of a game.
+ * Whether the record's shares for the dice of a game are the ones that this browser gave.
  * @param {string} text
  * @param {string} commitment
  * @param {number} seats
- * @returns {'yes'|'no'|'none'} none: this browser gave none, or no longer has them
+ * @returns {'yes'|'no'|'none'} none: this browser gave none or no longer has them, or the record has none
  */
 export function ownShares(text, commitment, seats) {
   const kept = keptShares();

@@ -1,6 +1,6 @@
 /**
  * Moves your place to another device through a link that carries a new token. Browsers do not send the part of
- * a link after `#`. The server draws the QR code; it gets the token in a header, as in any request.
+ * a link after `#`. The server draws the QR code, and gets the token in a header, as in other HTTP requests.
  */
 import { Dialog, html, Note, t, useEffect, useState } from '../app.js';
 import { picture } from './api.js';

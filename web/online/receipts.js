@@ -48,7 +48,7 @@ export async function receiptsOf(code) {
   return [...texts].map((text) => JSON.parse(text)).sort((a, b) => a.line - b.line);
 }
 
-/** @returns {string} the key that this server has always signed with; '' if not known yet */
+/** @returns {string} the key that this server is known to sign with; '' if not known yet */
 function knownKey() {
   try {
     return localStorage.getItem(KEY) ?? '';

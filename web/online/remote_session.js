@@ -51,7 +51,7 @@ export class RemoteSession {
   /** @type {'connecting'|'open'|'waiting'|'closed'} */ connection = 'connecting';
   why = ''; // reason for 'closed'
   note = ''; // notice from the server, or an error of the core
-  met = false; // whether all lines from before this page connected are known
+  met = false; // whether all lines written before this page connected have been processed
   game = ''; // id among the games of this browser, once saved
   /** @type {import('./deals.js').Trouble|null} with this player's part of the dice; blocks play until the player decides */ trouble = null;
   /** @type {{line: number, say: string, why: string}|null} a line from the server that the referee rejects */ refused = null;
@@ -65,7 +65,7 @@ export class RemoteSession {
   #said = 0; // time of the last line, by the server's clock
   /** @type {Set<{line: number, resolve: () => void}>} */ #waiting = new Set();
   /** @type {Set<string>} pledges and shares sent from here */ #given = new Set();
-  /** @type {Map<number, string>} of the log up to a line, by line number */ #hashes = new Map();
+  /** @type {Map<number, string>} hashes of the log up to a line, by line number */ #hashes = new Map();
   #users = 0;
   #acted = 0; // when an action was last shown
   #missed = 0; // the absent place that the table was last waiting for
@@ -108,7 +108,7 @@ export class RemoteSession {
         this.#changed();
       },
     }, () => ownTable(code)?.token ?? '');
-    // Another tab of this browser may sit down, move or leave.
+    // The player may sit down, move or leave in another tab of this browser.
     let token = this.socket.token();
     this.stopHearing = onTables(() => {
       if (token !== this.socket.token() && this.why !== 'deleted') this.socket.again();
@@ -420,7 +420,7 @@ export class RemoteSession {
     const [answer, sheet, { legal }] = await Promise.all([this.#askRoom(), this.ask('sheet'), this.ask('legal')]);
     this.rules = state.rules;
     await this.#watch(line, state, answer.room);
-    this.#take_in(answer); // presence may have changed meanwhile
+    this.#take_in(answer); // keeps a newer answer: presence may have changed meanwhile
     const { room } = this;
     // Before the first roll, only the room knows whose turn it is, not the core's state.
     if (room.begun) this.view = { state: { ...state, person: room.person }, sheet, legal, last, by, hand: this.#hand, back: this.#back };
@@ -526,7 +526,7 @@ export class RemoteSession {
 
   // ---- saved games ----
 
-  /** Saves the game so far in this browser, once for all tabs. */
+  /** Saves the game so far in this browser: only once, even if several tabs do so. */
   keep() {
     return alone(`yardstick-keep-${this.id}`, () => this.#keep());
   }

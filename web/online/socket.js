@@ -7,7 +7,7 @@
 
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 10_000;
-const SILENCE_MS = 10_000; // the server must answer the first message within this time
+const SILENCE_MS = 10_000; // limit for connecting and for the server's first answer
 const AGAIN_MS = 1000;
 
 /** Codes that mean "not now": retry the same line a moment later. */

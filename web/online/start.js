@@ -1,5 +1,5 @@
 /**
- * The start screen for server tables: your own tables, joining one by its code, and opening a new one.
+ * The start screen for server tables: your tables, joining a table by its code, and opening one.
  */
 import { day, Frame, go, html, Icon, list, Note, ruleName, t, useEffect, useState } from '../app.js';
 import { codeOf, hasTables, request } from './api.js';

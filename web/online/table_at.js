@@ -1,5 +1,5 @@
 /**
- * A server's table: the lobby before the game, then the same table as for local games.
+ * A server's table: the lobby before the game, then the same screens as for local games.
  */
 import { Frame, go, html, Note, t, useEffect, useState, viewOf } from '../app.js';
 import { request } from './api.js';

@@ -56,7 +56,7 @@ export function forgetTable(code) {
   write(ownTables().filter((own) => own.code !== code));
 }
 
-/** Calls back on changes by other tabs. @param {() => void} hear @returns {() => void} unsubscribes */
+/** Calls `hear` when another tab changes the list. @param {() => void} hear @returns {() => void} unsubscribes */
 export function onTables(hear) {
   const listen = (/** @type {StorageEvent} */ event) => event.key === KEY && hear();
   addEventListener('storage', listen);

@@ -1,5 +1,5 @@
 /**
- * The verdict on the fair dice of a game, graded like `yard verify`: from the core and from a second verifier that
+ * The verdict on the fair dice of a game, graded as `yard verify` does, by the core and by a second verifier that
  * shares no code with it.
  */
 import { html, list, Note, t, useEffect, useState } from '../app.js';
