@@ -4,13 +4,13 @@
 usage: pack.py [--esbuild E] [--brotli B] --release VERSION --sources FOLDER --words FOLDER --site FOLDER
                --c FILE --bytes FILE --assembly FILE --depfile FILE CORE.WASM STATIC_FILE...
 
-The site is a folder of plain files: the bundles that esbuild makes from app.js, worker.js, style.css
-and sw.js, the core, and the static files unchanged. Names under chunks/ contain a hash of the
-contents; all other names are the same in every version.
+The site is a folder of plain files: the bundles that esbuild makes (app.js, worker.js, style.css, sw.js,
+the languages, and the part for server tables), the core, and the static files unchanged. Names under
+chunks/ contain a hash of the contents; all other names are the same in every version.
 
-For yard, each file is stored plain and, where this makes it smaller, compressed with gzip and brotli: all
-bytes concatenated (--bytes), included in the program by --assembly, with a table of contents in C
-(--c)."""
+For yard, each file is stored plain and, where that is smaller, also compressed with gzip and brotli. All
+these bytes go into one file (--bytes), which the assembly (--assembly) includes in the program; the table
+of contents is in C (--c)."""
 import argparse
 import glob
 import gzip
@@ -89,8 +89,8 @@ class Site:
         return found
 
     def copy(self, path):
-        """Copies a file to its path relative to the sources. The core, which is built elsewhere, goes
-        to the top level."""
+        """Copies a file into the site, to the path that it has under the sources. The core, which is
+        built elsewhere, goes to the top level."""
         name = os.path.relpath(path, self.options.sources)
         if name.startswith(".."):
             name = os.path.basename(path)

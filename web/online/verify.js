@@ -167,7 +167,7 @@ export function logHash(lines, n = lines.length) {
 
 // ---- reading ----
 
-/** Thrown to stop reading: the proof is broken or, without details, the line is not valid here. */
+/** Thrown to stop reading. With details, the proof is broken; without, the line is not valid here. */
 class Stop extends Error {
   /** @param {Break} [details] */
   constructor(details) {
@@ -265,7 +265,7 @@ const FORMS = Object.fromEntries(
 
 /** Whether a line is spelled exactly as the program writes it. @param {string} line @param {string} plain with single spaces */
 function spelled(line, plain) {
-  if (/^#( .*[^ ])?$/s.test(line)) return true; // no space at its end
+  if (/^#( .*[^ ])?$/s.test(line)) return true; // comments must not end in a space
   const seat = /^(?:correct [1-9][0-9]* )?seat (?=[^ ])(.*[^ ])$/s.exec(line);
   if (seat) return !/\+ | \+/.test(seat[1]);
   const faces = line.replace(/ link .*/, '').split(' ').filter((word) => /^[1-6]$/.test(word));
@@ -290,7 +290,7 @@ class Reader {
   /** @type {Deal[]} */
   deals = [];
   fair = false;
-  /** @type {Set<number>} games with throws of other dice */
+  /** @type {Set<number>} games in which dice other than fair ones were thrown */
   others = new Set();
   /** @type {(() => void)[]} undo steps, newest last */
   done = [];
@@ -567,7 +567,7 @@ function signedMessage({ table, line, log, at, path }) {
 }
 
 /**
- * Whether receipts match a record and each other, and their signatures are valid.
+ * Whether receipts match a record and each other, and whether their signatures are valid.
  * @param {string} text the record
  * @param {Receipt[]} receipts
  * @param {string} [key] the server's public key; default: that of the first receipt

@@ -1,6 +1,6 @@
 /**
  * Warnings during a game, apart from those about the connection: a line that the referee rejects, a receipt that does
- * not match, pledged shares that are not opened.
+ * not match, and pledged shares that are not opened.
  */
 import { html, list, t, translateCore, useEffect, useState } from '../app.js';
 import { verifier } from './fair.js';

@@ -1,7 +1,7 @@
 /**
  * The coach at the table: hints for the current choice, the reasons, and warnings before blunders.
  *
- * In fairness to the others, every hint is a line of the record, and so is every warning.
+ * In fairness to the others, the record notes every choice for which the coach gave a hint or a warning.
  */
 import { html, useEffect, useState } from '../vendor/preact.js';
 import { coach } from '../lib/core_client.js';

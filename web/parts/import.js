@@ -1,5 +1,5 @@
 /**
- * Imports games: chosen or dropped files, or pasted text and links.
+ * Imports games from chosen or dropped files, or from pasted text and links.
  */
 import { html, useLayoutEffect, useRef, useState } from '../vendor/preact.js';
 import { StoreError } from '../lib/games.js';

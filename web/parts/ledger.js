@@ -35,7 +35,7 @@ export function Ledger({ analysis }) {
   const { unit, seats, finished, games } = analysis;
   const worth = (/** @type {number} */ v) => (unit === 'win' && games > 1 ? number(v, 2) : value(unit, v));
   const moved = (/** @type {number} */ v) => signed(unit === 'win' && games > 1 ? 'turns' : unit, v);
-  // Partners follow their side, each with their own luck and errors.
+  // After a side's column, each partner has one with their own luck and errors.
   const columns = seats.flatMap((seat) => [
     { who: seat, whole: true },
     ...((seat.people?.length ?? 0) > 1 ? (seat.people ?? []).map((who) => ({ who, whole: false })) : []),

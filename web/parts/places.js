@@ -30,7 +30,7 @@ export function sideName(p, i) {
  * @returns {string} an error message about one of them, or ''
  */
 export function oddName(names) {
-  // The table language would read these as partners or a bot.
+  // The table language would read such a name as partners or a bot.
   const odd = names.find((name) => /\+|\sbot\s/.test(name));
   return odd === undefined ? '' : t('new.odd-name', { name: odd });
 }
