@@ -11,8 +11,8 @@
  * the core itself fails, the Worker sends {id, failed: words}.
  *
  * A thread that is solving reads no messages. To be able to cancel, a page first sends {cancel}, a
- * SharedArrayBuffer of four bytes; storing an id there (from 1) cancels that question and all earlier
- * ones. A page without shared memory terminates the Worker instead.
+ * SharedArrayBuffer of four bytes; storing an id there cancels that question and all earlier ones (ids
+ * start at 1). A page without shared memory terminates the Worker instead.
  */
 import { Core } from './core.js';
 

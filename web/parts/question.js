@@ -71,7 +71,7 @@ export function Question({ position, book, given, onJudged, next }) {
   const may_throw = press || Boolean(asked?.legal.some((action) => action.startsWith('keep')));
   const pick = (/** @type {number} */ place) => setPicked(dice.map((_, i) => (i === place) !== Boolean(picked[i])));
 
-  // The same keys as at the table.
+  // The keys for picking, rolling and stopping are the same as at the table.
   useKeys((key) => {
     if (!open || !may_throw) return false;
     const place = Number(key);

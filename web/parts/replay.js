@@ -1,6 +1,6 @@
 /**
  * A game step by step: the player, the dice, what was done, what would have been better, and the score
- * sheet at that moment.
+ * sheet after the step.
  */
 import { html, useEffect, useRef, useState } from '../vendor/preact.js';
 import { coach } from '../lib/core_client.js';

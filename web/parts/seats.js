@@ -1,5 +1,6 @@
 /**
- * The seats at the table: names, totals, whose turn it is. Tapping a name shows that player's card.
+ * The seats at the table: names, totals, and whose turn it is. Tapping a name shows that player's card, if
+ * the game has cards.
  */
 import { html, useEffect, useRef } from '../vendor/preact.js';
 import { number, t } from '../lib/strings.js';

@@ -1,5 +1,5 @@
 /**
- * Entry of real dice: a pad of thumb-sized faces.
+ * A pad for entering real dice: a button for each face, large enough for a thumb.
  */
 import { html, useLayoutEffect, useRef, useState } from '../vendor/preact.js';
 import { useKeys } from '../lib/keys.js';
@@ -34,7 +34,7 @@ export function FacePad({ ask, count, kept, onRoll, onUndo }) {
     typed.current = now;
     setFaces(now);
   };
-  useLayoutEffect(() => set([]), [ask]); // before the next key, which would be lost otherwise
+  useLayoutEffect(() => set([]), [ask]); // clear before the next key press, which would otherwise be lost
   const add = (/** @type {number} */ face) => {
     sound('tick');
     const now = [...typed.current, face];

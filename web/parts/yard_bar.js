@@ -1,5 +1,5 @@
 /**
- * Switches for a phone next to the lawn: speech, sounds, screen on. Shown above a table with real dice.
+ * Switches for a phone next to the lawn: speech, sounds, and keeping the screen on. Shown above a table with real dice.
  */
 import { html, useEffect, useState } from '../vendor/preact.js';
 import { speak } from '../lib/live.js';

@@ -21,7 +21,7 @@ const TOTAL_PART = 0.5; // the total's share of the height of a seat
 const NAME_PART = 0.2;
 
 /**
- * The columns and font sizes that make totals largest.
+ * The number of columns and the font sizes that make the totals largest.
  * @param {{width: number, height: number}} room
  * @param {string[]} totals as displayed
  * @param {string[]} names

@@ -94,7 +94,7 @@ function Sets({ sets }) {
   </table>`;
 }
 
-/** The possible house rules, with the values in these rules marked. @param {{options: Book['options']}} props */
+/** The possible house rules, and their values in this rule set. @param {{options: Book['options']}} props */
 function Options({ options }) {
   if (!options.length) return null;
   return html`<section class="panel" aria-labelledby="options">

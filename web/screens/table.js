@@ -1,5 +1,5 @@
 /**
- * The table: dice on the lawn, whose turn it is, the possible actions, the score sheet.
+ * The table: dice on the lawn, whose turn it is, the possible actions, and the score sheet.
  */
 import { html, useEffect, useLayoutEffect, useRef, useState } from '../vendor/preact.js';
 import { botStep, hurryBots } from '../lib/bots.js';
