@@ -192,7 +192,7 @@ CLAIM(five_of_a_kind_scores_correctly_on_every_card) {
     }
 }
 
-CLAIM(other_rolls_score_correctly_on_random_cards) {
+CLAIM(rolls_other_than_five_of_a_kind_score_correctly_on_random_cards) {
     enum { CARDS = 60 };
     struct roll rolls[ROLLS];
     all_rolls(rolls);

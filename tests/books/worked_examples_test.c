@@ -332,7 +332,7 @@ CLAIM(classic_joker_of_fours_scores_20_25_30_or_40) {
 }
 
 /* Bonus chips: the second Yahtzee earns 100, but only if the first was scored in its box. */
-CLAIM(classic_second_yahtzee_earns_a_chip_only_if_the_first_was_scored) {
+CLAIM(classic_second_yahtzee_earns_a_chip_only_if_the_first_scored_in_its_box) {
     struct rules r = rules_named("yahtzee-classic");
     struct game g = first_roll(&r, "6 6 6 6 6");
     play(&r, &g, "score five-kind; roll 1 1 1 1 1");
@@ -365,7 +365,7 @@ CLAIM(classic_pair_of_twos_offers_19_or_4) {
 
 /* Strategy: 4 in twos leaves the upper section 2 short of par, which a fourth 3, 4, 5 or 6 makes up
  * for and a fourth ace does not. */
-CLAIM(classic_fourth_die_makes_up_for_a_missing_two) {
+CLAIM(classic_fourth_3_4_5_or_6_makes_up_for_a_missing_two) {
     struct rules r;
     struct game g = position_named(
         "yahtzee-classic ones=3,twos=4,threes=9,fours=12,fives=15,sixes=18 1 ?5 0", &r);
@@ -398,7 +398,7 @@ static void whole_game_totals(const char *lines, int total) {
 
 /* Solitaire: the highest score is 375, without any chips. Each roll is the best for its box, and
  * the Yahtzee box comes last so that no Yahtzee before it earns a chip. */
-CLAIM(classic_best_card_without_chips_is_375) {
+CLAIM(classic_best_card_without_chips_scores_375) {
     whole_game_totals(UPPER_OF_FIVES
                       "roll 6 6 6 6 6; score chance; roll 6 6 6 5 5; score full-house;"
                       "roll 1 2 3 4 6; score small-straight; roll 2 3 4 5 6; score large-straight;"
@@ -407,7 +407,7 @@ CLAIM(classic_best_card_without_chips_is_375) {
 }
 
 /* The same card with the Yahtzee box first and twelve more Yahtzees. */
-CLAIM(classic_best_possible_card_is_1575) {
+CLAIM(classic_best_possible_card_scores_1575) {
     whole_game_totals("roll 6 6 6 6 6; score five-kind;" UPPER_OF_FIVES
                       "roll 6 6 6 6 6; score chance; roll 6 6 6 6 6; score full-house;"
                       "roll 6 6 6 6 6; score small-straight; roll 6 6 6 6 6; score large-straight",
@@ -484,7 +484,7 @@ CLAIM(yahtzee_five_fours_as_a_joker_score_40_in_large_straight) {
 
 /* Joker rules: if the upper box of the face rolled is open, that box must be filled, even after a
  * zero in the Yahtzee box; if all lower boxes are filled, a zero goes into any open upper box. */
-CLAIM(yahtzee_joker_is_forced) {
+CLAIM(yahtzee_joker_must_fill_the_upper_box_of_its_face_first) {
     struct rules r;
     struct game g = position_named("yahtzee five-kind=0 1 4,4,4,4,4 1", &r);
     for (int box = 0; box < r.book->box_count; box++) {

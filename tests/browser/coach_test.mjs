@@ -97,7 +97,7 @@ claimHere('a hint names the best action and is recorded once per choice', async 
 // The reasons in a list, without the no-break spaces that keep dice on one line.
 const reasons = async (list) => (await list.locator('li').allTextContents()).map((words) => words.replaceAll('\u00a0', ' '));
 
-claimHere('the reasons are those of the program, also for a choice other than the best', async (page) => {
+claimHere('the reasons match those of the program, even for a choice other than the best', async (page) => {
   await table(page, CHOICE);
   await page.getByRole('button', { name: 'Hint', exact: true }).click();
   await page.getByRole('button', { name: 'Why?' }).click();
@@ -236,7 +236,7 @@ claimHere('review and practice cause no console errors', async (page) => {
 
 // These claims come last: they reload the page, so the coach loses what it has solved.
 
-claimHere('the position of the day is that of the program, and the answer is remembered', async (page) => {
+claimHere('the daily position is the same as in the program, and the answer is remembered', async (page) => {
   const today = '2026-11-16';
   await page.clock.setFixedTime(`${today}T12:00:00Z`);
   await withGames(page);

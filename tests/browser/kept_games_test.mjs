@@ -50,7 +50,7 @@ async function saved(page, button) {
 
 // ---- import ----
 
-claim('invalid files are reported with their line, and only valid ones are imported', async (browser) => {
+claim('invalid files are reported with the line that is wrong, and only valid ones are imported', async (browser) => {
   const page = await history(browser, []);
   await page.getByText('No games yet').waitFor();
   const said = await bring(page, [asFile('good.yard', texts['two.yard']),
@@ -141,7 +141,7 @@ claim('files can be dropped anywhere on the page; records and links can be paste
 
 // ---- sharing ----
 
-claim('all games can be saved as a zip archive that other programs and other pages can read', async (browser) => {
+claim('all games can be saved as a zip archive that other programs and another browser can read', async (browser) => {
   const page = await history(browser);
   const archive = await saved(page, page.getByRole('button', { name: 'Save all games' }));
   check(/^yardstick-\d{4}-\d\d-\d\d\.zip$/.test(archive.name), archive.name);
@@ -168,7 +168,7 @@ claim('all games can be saved as a zip archive that other programs and other pag
   await page.done();
 });
 
-claim('a link shows the game to someone else, who can keep it or not', async (browser) => {
+claim('a link shows the game to someone else, who can save it or not', async (browser) => {
   const page = await history(browser, ['series.yard']);
   const link = await linkOf(page, '');
   await page.done();
@@ -313,7 +313,7 @@ claim('deleting everything takes two confirmations', async (browser) => {
   await page.done();
 });
 
-claim('the page can be installed: its icons and shortcuts match the manifest', async (browser) => {
+claim('the page can be installed, and the icons and shortcuts in its manifest work', async (browser) => {
   const page = await visit(browser, server.address);
   const manifest = await page.evaluate(() => fetch('manifest.webmanifest').then((answer) => answer.json()));
   for (const { src, sizes } of manifest.icons) {

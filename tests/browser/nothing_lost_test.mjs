@@ -209,7 +209,7 @@ function mutate(bytes, any) {
   return out;
 }
 
-claim('every fuzzed file is reported on, and stored games survive', async (browser) => {
+claim('the page reports on every fuzzed file, and stored games survive', async (browser) => {
   const page = await visit(browser, server.address);
   await begin(page, { rules: 'yardzee', seats: ['Ann'], real: true });
   await throwDice(page, [1, 2, 3, 4, 5]);
@@ -246,7 +246,7 @@ function follow(page, data) {
   }, [data, PATIENCE]);
 }
 
-claim('every fuzzed link is reported on, and stored games survive', async (browser) => {
+claim('the page copes with every fuzzed link, and stored games survive', async (browser) => {
   const page = await visit(browser, server.address);
   await begin(page, { rules: 'yardzee', seats: ['Ann'], real: true });
   const [mine] = await records(page);
@@ -267,7 +267,7 @@ claim('every fuzzed link is reported on, and stored games survive', async (brows
   await page.done();
 });
 
-claim('a record damaged in the store is reported with its line and can be saved', async (browser) => {
+claim('a record damaged in the store is reported with the line that is wrong, and can be saved', async (browser) => {
   const page = await visit(browser, server.address);
   await begin(page, { rules: 'yardzee', seats: ['Ann'], real: true });
   const here = page.url();

@@ -273,7 +273,7 @@ claim('a rematch has the same players, new dice and a ledger', async (browser) =
   await done(ann, bea);
 });
 
-claim('the player whose turn it is types in real dice and can immediately undo', async (browser) => {
+claim('the player whose turn it is enters what real dice show and can undo at once', async (browser) => {
   const { ann, bea, code } = await two(browser, { rules: 'yardkle', dice: 'physical' });
   same(await bea.locator('.pad').count(), 0, 'pads that Bea sees');
   await throwDice(ann, [1, 1, 1, 5, 2, 4]);
@@ -287,7 +287,7 @@ claim('the player whose turn it is types in real dice and can immediately undo',
   await done(ann, bea);
 });
 
-claim('a spectator sees everything and can do nothing but keep the game', async (browser) => {
+claim('a spectator sees everything and can do nothing but save the game', async (browser) => {
   const { ann, bea, code } = await two(browser);
   const eve = await friend(browser, server, 'Eve');
   await look(eve, server, code);

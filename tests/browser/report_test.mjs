@@ -80,7 +80,7 @@ const openAll = (page) => page.evaluate(() => {
 for (const [i, name] of NAMES.entries()) {
   for (const view of LONG ? VIEWS : [VIEWS[i % VIEWS.length]]) {
     const size = view.viewport.width;
-    claimHere(`${name} at ${size}, ${view.colorScheme}, is accessible and does not scroll sideways`,
+    claimHere(`the report on ${name} at width ${size}, ${view.colorScheme}, is accessible and does not scroll sideways`,
       async (page) => {
         await show(page, name, view);
         await screenshot(page, pictures, `${name}-${size}-${view.colorScheme}`, { fullPage: true });
@@ -95,7 +95,7 @@ for (const [i, name] of NAMES.entries()) {
       });
   }
 
-  claimHere(`${name} requests nothing but its own file and causes no console errors`, async (page) => {
+  claimHere(`the report on ${name} requests nothing but its own file and causes no console errors`, async (page) => {
     await show(page, name);
     await openAll(page);
     await drawn(page);
@@ -104,7 +104,7 @@ for (const [i, name] of NAMES.entries()) {
     same(await page.locator('script, link, img, iframe, [onclick]').count(), 0, 'foreign elements');
   });
 
-  claimHere(`the ledger of ${name} matches the analysis`, async (page) => {
+  claimHere(`the ledger in the report on ${name} matches the analysis`, async (page) => {
     await show(page, name);
     const { seats, unit, games } = analyses[name];
     const digits = unit === 'win' ? (games > 1 ? 2 : 3) : unit === 'turns' ? 2 : 1;
@@ -133,7 +133,7 @@ for (const [i, name] of NAMES.entries()) {
     }
   });
 
-  claimHere(`the page of ${name} lists every decision with its best choice first`, async (page) => {
+  claimHere(`the report on ${name} lists every decision with its best choice first`, async (page) => {
     await show(page, name);
     const { decisions, games } = analyses[name];
     same(await page.locator('details.choice').count(), decisions.length, 'the number of decisions');
@@ -157,7 +157,7 @@ for (const [i, name] of NAMES.entries()) {
   });
 }
 
-if (LONG) claimHere('the whole page of alone is accessible, as it opens and with everything expanded', async (page) => {
+if (LONG) claimHere('the whole report on alone is accessible, both closed and fully expanded', async (page) => {
   await show(page, 'alone');
   same(await accessibilityProblems(page), [], 'what is wrong while closed');
   await openAll(page);
@@ -176,7 +176,7 @@ claimHere('HTML in names is shown as text, and right-to-left names are isolated'
   check((await page.title()).includes('\u2068<script>alert(1)\u2069'), await page.title());
 });
 
-claimHere('estimates are labelled with three seats, and only then', async (page) => {
+claimHere('values are labeled as estimates at a press table of three, and nowhere else', async (page) => {
   for (const name of NAMES) {
     await show(page, name);
     const notes = await page.locator('.note', { hasText: 'Estimates:' }).count();

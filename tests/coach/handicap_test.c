@@ -216,7 +216,7 @@ static void check_head_start(const struct rules *r, const char *better, const ch
     handicap_free(&mirror);
 }
 
-CLAIM(a_head_start_helps_and_goes_to_the_weaker_side_in_either_order) {
+CLAIM(a_head_start_helps_and_goes_to_the_weaker_side_whichever_is_named_first) {
     struct rules press = rules_named("yardkle:goal=500"), sheet = rules_named("yardzee");
     check_head_start(&press, "expert", "novice");
     if (!SANITIZED)

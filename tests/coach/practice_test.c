@@ -70,7 +70,7 @@ CLAIM(generated_positions_are_as_hard_as_promised) {
     }
 }
 
-CLAIM(a_seed_gives_the_same_positions_without_repeats) {
+CLAIM(a_seed_always_gives_the_same_positions_and_none_twice_in_a_row) {
     struct rules r = rules_named("yardzee");
     uint64_t one = 7, two = 7;
     char before[512] = "", first[512], second[512];

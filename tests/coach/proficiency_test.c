@@ -131,7 +131,7 @@ CLAIM(the_same_seed_gives_the_same_test_and_a_different_seed_a_different_one) {
 
 /* A rating is the mean of the costs times their weights, so a person who lost 1 / weight everywhere
  * would be rated exactly 1. */
-CLAIM(every_stratum_gets_its_share) {
+CLAIM(every_stratum_gets_its_share_of_positions) {
     struct rules r = rules_named("yardzee");
     struct proficiency p;
     double costs[41];

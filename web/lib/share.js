@@ -51,7 +51,7 @@ export async function send(title, url) {
     await navigator.share({ title, url });
     return true;
   } catch (error) {
-    return /** @type {Error} */ (error).name === 'AbortError'; // cancelled by the user
+    return /** @type {Error} */ (error).name === 'AbortError'; // canceled by the user
   }
 }
 

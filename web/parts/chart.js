@@ -1,6 +1,6 @@
 /**
- * A step chart with one line per seat. Lines have different dashes and are labelled, so that no
- * meaning depends on colour alone; the same data is in a table below the chart.
+ * A step chart with one line per seat. Lines have different dashes and are labeled, so that no
+ * meaning depends on color alone; the same data is in a table below the chart.
  */
 import { html, useEffect, useRef, useState } from '../vendor/preact.js';
 
