@@ -197,7 +197,7 @@ EXPECTED = {
 }
 
 
-@claim("a secret chosen for its dice gives no seal, abandoned commitments are counted, and changed throws are detected")
+@claim("a hand-picked secret leaves dice unsealed, abandoned commitments are counted, and changed throws are detected")
 def grades(_home):
     records = [writer.write(kind).encode() for kind in EXPECTED]
     for side in (by_python, by_page):
@@ -225,7 +225,7 @@ def grades_in_program(home):
         same(home.run("verify", *order).code, 3, f"the exit code of {order}")
 
 
-@claim("a broken record is reported with line, throw and kind")
+@claim("a broken record is reported with its line, its throw and the kind of break")
 def breaks(_home):
     for kind, why in (("changed-roll", "dice"), ("foreign-link", "link"), ("skipped-link", "link"),
                       ("wrong-mark", "log"), ("wrong-secret", "secret"), ("v1-wrong-secret", "secret")):
@@ -316,7 +316,7 @@ def good_receipts(home):
         same(signed.check_receipts([json.dumps(receipt) for receipt in batch], logs), [], f"a batch of {size}")
 
 
-@claim("receipts prove that two different logs were shown, with the line and both hashes")
+@claim("if a server signs two different logs, receipts prove it, with the line and both hashes")
 def other_log(home):
     record, logs, receipts = signed_game()
     check(told(home, record.replace(b"seat Bea", b"seat Bob"), receipts), "a changed record fits")

@@ -340,7 +340,7 @@ def told(answer, where, sentence, key, **places):
     same(answer["said"][sentence], {"key": key, **places}, "what is said")
 
 
-@claim("a refusal is an English sentence, with its key and placeholders in 'said', over HTTP and WebSocket")
+@claim("a refusal is an English sentence, with its key and values in 'said', over HTTP and WebSocket")
 def _(home):
     shop = Shop(home)
     s = shop.socket(f"hold {shop.ann.token} 0")

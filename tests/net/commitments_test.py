@@ -131,7 +131,7 @@ def _(home):
     node.stop()
 
 
-@claim("bad queries, other methods and pages from other sites are refused")
+@claim("the commitment list refuses bad queries, other methods and pages from other sites")
 def _(home):
     node = Node(home, home.path("games.db"))
     for query in ("after=x", "after=-1", "before=1", "after=1&after", "after="):
@@ -146,7 +146,7 @@ def _(home):
     node.stop()
 
 
-@claim("export writes the list exactly as the server serves it")
+@claim("export writes the commitment list exactly as the server serves it")
 def _(home):
     node = Node(home, home.path("games.db"))
     for _ in range(3):
@@ -227,7 +227,7 @@ def still_there(kept, found):
         check(root_is_good(signed, found), "a root that was signed is not of this list:", signed)
 
 
-@claim("kill -9 and restart neither lose nor change an entry")
+@claim("kill -9 and a restart neither lose nor change an entry of the commitment list")
 def _(home):
     node = Node(home, home.path("games.db"))
     crowd, kept = Crowd([node.port], 3), []
@@ -244,7 +244,7 @@ def _(home):
     node.stop()
 
 
-@claim("two nodes, killed in turn, write one list without gaps")
+@claim("two nodes, killed in turn, write one commitment list without gaps")
 def _(home):
     with Postgres() as database:
         nodes = [Node(home, database.address) for _ in range(2)]

@@ -100,7 +100,7 @@ def _(home):
     node.sane()
 
 
-@claim("asking a long table as many questions as allowed does not starve others")
+@claim("asking a long table as many questions as possible does not starve others")
 def _(home):
     store = home.path("games.db")
     node = Node(home, store, "--rates", "on")
@@ -130,7 +130,7 @@ def _(home):
 
 # ---- connections ----
 
-@claim("at the limit, idle connections give way; if none is idle, a new one waits its turn")
+@claim("at the connection limit, idle connections give way; if none is idle, a new one waits its turn")
 def _(home):
     shop = Shop(home, "--connections", "4")
     idle = WebSocket(shop.port)

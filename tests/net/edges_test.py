@@ -220,7 +220,7 @@ def _(home):
     node.sane()
 
 
-@claim("solved rule sets are evicted, so any number of house rules keeps memory bounded")
+@claim("solved rule sets are evicted, so memory stays bounded for any number of house rules")
 def _(home):
     node = Node(home, home.path("games.db"))
     most = 0

@@ -12,7 +12,7 @@ from ws import TEXT
 
 # ---- requests ----
 
-@claim("JSON that is huge, nested, truncated, invalid or has duplicate keys gets a clear refusal")
+@claim("JSON that is huge, deeply nested, truncated, invalid or has duplicate keys gets a clear refusal")
 def _(home):
     shop = Shop(home)
     good = '"rules":"yardzee","name":"Eve"'

@@ -17,7 +17,7 @@ def is_asleep(process):
 
 # ---- slow clients ----
 
-@claim("a client that reads nothing is dropped at a megabyte, and memory stays bounded")
+@claim("a client that reads nothing is dropped once a megabyte is unread, and memory stays bounded")
 def _(home):
     echo = Echo(home)
     one = echo.open()

@@ -159,7 +159,7 @@ def _(home):
     node.stop().ended(0)
 
 
-@claim("PostgreSQL: pg_dump with psql or pg_restore restores every line, as documented")
+@claim("PostgreSQL: psql and pg_restore bring back every line that pg_dump saved, as documented")
 def _(home):
     with Postgres() as database:
         node = Node(home, database.address)
@@ -418,7 +418,7 @@ def _(home):
     finds(home, "games.db", change)
 
 
-@claim("PostgreSQL: doctor finds the same damage")
+@claim("PostgreSQL: doctor finds the same damage as in SQLite")
 def _(home):
     with Postgres() as database:
         node = Node(home, database.address)
