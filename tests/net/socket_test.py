@@ -212,7 +212,7 @@ def _(home):
     echo.stop()
 
 
-@claim("after closing, the server waits five seconds for the answer and ignores messages")
+@claim("after sending a close frame, the server waits five seconds for the answer and ignores messages")
 def _(home):
     echo = Echo(home)
     polite, rude = echo.open(), echo.open()

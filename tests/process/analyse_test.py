@@ -147,7 +147,7 @@ def _(home):
     holds(home.run("analyse", "g.yard").ended(0).out, "Game 1", "Game 2", "All games")
 
 
-@claim("the ledger of an unfinished or new game shows the expected result")
+@claim("the ledger of a new game shows the expected result")
 def _(home):
     home.record("new.yard", "--rules", "yardzee", "--seat", "Ann", "--dice", "seed 1")
     game, = analysed(home, "new.yard")
@@ -269,7 +269,7 @@ def _(home):
         same(home.read(name), before, "the record")
 
 
-@claim("in a final round of three or more, the pars add up to 1, and are exact for the last to move")
+@claim("in a final round of three or more, the pars add up to 1, and are exact if only one player is to move")
 def _(home):
     for totals, mover, shares in (("1200/700/800", 3, 2), ("1200/1200/800", 3, 2),
                                   ("1200/700/900", 2, 3), ("700/1300/600/800", 4, 4)):
@@ -332,7 +332,7 @@ def _(home):
     same([s.get("hints") for s in engine.ask("state")["seats"]], [1, None], "hints in the state")
 
 
-@claim("yard asks before a costly choice: no cancels it, yes makes it, and the warning counts as a hint")
+@claim("yard asks before a costly choice: 'no' cancels it, 'yes' makes it, and the warning counts as a hint")
 def _(home):
     plain = Plain(home, *GAME, "--warn", "mistake", "--record", "g.yard")
     plain.type()

@@ -326,7 +326,7 @@ def _(home):
     home.run("check", "games/00000001.yard", "games/00000002.yard").ended(0)
 
 
-@claim("a forfeit is reported in the player's language, but recorded in English")
+@claim("a forfeit is reported in the user's language, but recorded in English")
 def _(home):
     command = ["arena", "--lang", "de", "program:exit 3", "--rules", "yardzee", "--games", "1", *PATIENT]
     ran = home.run(*command, "--records", "games").ended(0)

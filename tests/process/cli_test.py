@@ -56,7 +56,7 @@ def _(home):
 FREE = {"FILE", "FOLDER", "WHERE", "PERSON", "POSITION", "HEX", "RECORD", "SEAT", "NAME"}
 
 
-@claim("every option of every verb is in its help, and an error for a bad value names it")
+@claim("every option of every verb is in its help, and errors for bad values name the option")
 def _(home):
     seen, program = 0, home.run("--help").ended(0).out
     for verb in VERBS:
@@ -184,7 +184,7 @@ WRONG = [  # arguments and message
 ]
 
 
-@claim("a successful command exits with 0 and prints its output, but no message")
+@claim("a successful command exits with 0 and prints its output, but no error message")
 def _(home):
     with_games(home)
     for args in FINE:
@@ -193,7 +193,7 @@ def _(home):
         check(ran.out, f"{args} printed nothing")
 
 
-@claim("wrong usage gives exit code 2 and an error that names the word at fault and the nearest valid one")
+@claim("wrong usage gives exit code 2 and an error that says what is wrong and suggests a similar valid word, if any")
 def _(home):
     with_games(home)
     for args, message in WRONG:
@@ -320,7 +320,7 @@ def _(home):
         check("\x1b" not in home.run(*args, typed="help\nlegal\n").out, args)
 
 
-@claim("a score sheet is as wide as COLUMNS (default: 80)")
+@claim("a score sheet is at most COLUMNS wide (default: 80)")
 def _(home):
     seats = [word for i in range(12) for word in ("--seat", f"Player {i + 1}")]
     home.record("wide", "--rules", "yardzee", *seats, "--dice", "physical", "--start", "1")

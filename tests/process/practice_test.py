@@ -63,7 +63,7 @@ def best_of(home, positions):
 
 # ---- your own mistakes ----
 
-@claim("mistakes on the shelf are asked about, graded with reasons, and scheduled again")
+@claim("mistakes on the shelf come up again; answers are graded with reasons, and positions rescheduled")
 def _(home):
     shelf(home)
     ran = home.run("practice", *DAY, "--seed", "1", typed="five-kind\n123\n").ended(0)
@@ -364,7 +364,7 @@ def _(home):
     check(1800 < said["needed"] < 2500, said)
 
 
-@claim("across all real-dice records on the shelf, fair dice pass and loaded dice do not")
+@claim("over all records of real dice on the shelf, fair dice pass; in a named record, loaded dice do not")
 def _(home):
     shelf(home, MISTAKES.replace("dice physical", "dice system"), "system.yard")
     shelf(home, lawn(throws(2, 300))[0], "one.yard")
