@@ -208,7 +208,7 @@ def _(home):
     server.stop().ended(0)
 
 
-@claim("other methods are refused with the list of allowed ones")
+@claim("methods other than GET and HEAD are refused with the list of allowed ones")
 def _(home):
     server = Server(home)
     for method, target, more in (("POST", "/", ["Content-Length: 3", "", "abc"]),
@@ -397,7 +397,7 @@ def _(home):
     resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
 
 
-@claim("clients that do not read a response, or leave in the middle of one, affect no other")
+@claim("clients that do not read a response, or leave in the middle of one, affect no others")
 def _(home):
     server = Server(home)
     for i in range(20):

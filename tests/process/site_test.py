@@ -31,7 +31,7 @@ def plain_names(files):
     return sorted(name for name in files if not name.endswith((".br", ".gz")) and name != LIST)
 
 
-@claim("page writes the site and lists its files")
+@claim("yard page writes the site and lists its files")
 def _(home):
     ran = home.run("page", "--out", "deep/er/site").ended(0)
     same(ran.err, "", "the messages")
@@ -102,7 +102,7 @@ def _(home):
     same(re.findall(r"<(?:script|link)[^>]*chunks/", files["index.html"].decode()), [], "chunks")
 
 
-@claim("the service worker knows every other file of the site except the app icons")
+@claim("the service worker knows every other file of the site except the PNG icons")
 def _(home):
     home.run("page", "--out", "site").ended(0)
     files = tree(home, "site")
@@ -127,7 +127,7 @@ def _(home):
             check(name in files, f"the manifest names {name}, which is not there")
 
 
-@claim("running page again rewrites its own files and removes obsolete ones")
+@claim("running yard page again rewrites its own files and removes obsolete ones")
 def _(home):
     home.run("page", "--out", "site").ended(0)
     first = tree(home, "site")
@@ -144,7 +144,7 @@ def _(home):
     same(home.read("outside"), b"mine\n", "a file outside of the folder")
 
 
-@claim("page refuses to replace files that it did not write, and then writes nothing at all")
+@claim("yard page refuses to replace files that it did not write, and then writes nothing at all")
 def _(home):
     for name in ("index.html", "core.wasm.br", LIST):
         os.mkdir(home.path("site"))
@@ -179,7 +179,7 @@ def _(home):
 
 def on_full_disks():
     for way, kind in ways_to_fill().items():
-        @claim(f"{way}: page names the file that failed, leaves no partial one, and can be rerun")
+        @claim(f"{way}: yard page names the file that failed, leaves no partial file, and can be rerun")
         def _(home, kind=kind):
             disk = kind(home)
             try:

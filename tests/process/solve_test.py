@@ -306,7 +306,7 @@ def on_a_terminal(home, *args, interrupt=False):
     return process.wait(PATIENCE), text(out), text(seen)
 
 
-@claim("Ctrl-C ends a solve with exit code 1 and a one-line message")
+@claim("Ctrl-C ends a calculation with exit code 1 and a one-line message")
 def _(home):
     for terminal in (True, False):
         if terminal:

@@ -84,7 +84,7 @@ def _(home):
             "(r.ndjson, line 1), the record ", logs_of(changed)[8].hex()))
 
 
-@claim("two different logs signed for one line prove that the server showed both, whichever is the record")
+@claim("two different logs signed for one line prove that the server showed both, whichever of them the record has")
 def _(home):
     other = RECORD[:7] + ["roll 6 6 6 6 6", "score chance"]
     both = receipts(RECORD, [4, 9]) + receipts(other, [9], at=1794822070999)

@@ -110,7 +110,7 @@ CLAIM(returning_within_the_wait_cancels_the_bot) {
     twin_close(&h);
 }
 
-CLAIM(the_wait_is_a_table_option) {
+CLAIM(the_wait_for_an_absent_player_is_a_table_option) {
     struct room_setup setup = {.rules = span_of("yardzee"),
                                .name = span_of("Ann"),
                                .dice = span_of("seed 1"),

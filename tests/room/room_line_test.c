@@ -90,7 +90,7 @@ CLAIM(every_room_change_round_trips) {
     }
 }
 
-CLAIM(a_name_that_ends_like_a_seating_option_is_not_plain) {
+CLAIM(a_name_that_ends_like_a_seating_option_is_detected) {
     assert_true(room_line_name_is_plain(span_of("Bea")));
     assert_true(room_line_name_is_plain(span_of("program")));
     assert_true(room_line_name_is_plain(span_of("Bea with me")));

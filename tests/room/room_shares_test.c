@@ -303,7 +303,7 @@ CLAIM(a_rematch_waits_for_the_reveal_and_uses_the_next_secret) {
     twin_close(&h);
 }
 
-CLAIM(without_the_secret_fair_dice_are_neither_committed_nor_rolled) {
+CLAIM(without_the_secret_the_server_neither_commits_to_fair_dice_nor_rolls_them) {
     struct twin h = twin_with("yardzee", "fair", 0);
     struct room_plan plan;
     struct text error = TEXT_IN(h.words);

@@ -15,7 +15,7 @@ static void refuse_sit(struct twin *h, const char *name, int with, bool program,
 
 /* ---- creating a table, sitting down ---- */
 
-CLAIM(a_table_starts_with_its_rules_non_default_options_and_host) {
+CLAIM(a_table_starts_with_its_rules_its_non_default_options_and_its_host) {
     static const char *const bots[][2] = {{"Robo", "expert"}, {NULL, NULL}};
     struct room_setup setup = {.rules = span_of("yardkle:set-aside=any,goal=5000"),
                                .name = span_of("Ann"),

@@ -156,7 +156,7 @@ CLAIM(last_turns_agree_with_a_naive_solver) {
     compare("farkle:goal=300,set-aside=all,tie=share", "300/250/250/250", 1e-6);
 }
 
-CLAIM(with_one_opponent_the_final_round_is_the_last_turn) {
+CLAIM(with_one_opponent_the_final_round_is_one_last_turn) {
     struct rules r = rules_named("yardkle");
     struct press_solver *s = press_solver_new(&r);
     struct game g = position_at(&r, "11000/9500", 1);
@@ -201,7 +201,7 @@ CLAIM(chasing_an_unreachable_lead_is_worth_nothing) {
     press_solver_free(s);
 }
 
-CLAIM(equal_players_before_the_final_round_have_nearly_equal_shares) {
+CLAIM(equal_players_have_nearly_equal_chances_before_the_final_round) {
     struct rules r = rules_named("yardkle:goal=2000");
     struct press_solver *s = press_solver_new(&r);
     assert_true(press_solve_from(s, 0, 0, 2, NULL));

@@ -189,7 +189,7 @@ static double over_all_throws(const struct rules *r, const struct press_solver *
     return sum / throws;
 }
 
-CLAIM(a_throw_is_worth_the_mean_over_all_ordered_throws) {
+CLAIM(a_throw_to_come_is_worth_the_mean_over_all_ordered_throws) {
     for (int i = 0; many_rules[i]; i++) {
         struct rules r = rules_named(many_rules[i]);
         struct press_solver *s = press_solver_new(&r);
@@ -455,7 +455,7 @@ static void more_points_are_never_worse(const struct press_solver *s, int goal) 
     }
 }
 
-CLAIM(the_books_have_known_values) {
+CLAIM(the_books_have_their_known_values) {
     static const struct {
         const char *spec;
         double win, turns, points;
@@ -486,7 +486,7 @@ CLAIM(the_books_have_known_values) {
     }
 }
 
-CLAIM(threads_and_partial_solves_give_the_same_table) {
+CLAIM(several_threads_and_partial_solves_give_the_same_table) {
     struct press_solver *one = solver_named("yardkle:goal=2000");
     struct press_solver *two = solver_named("yardkle:goal=2000");
     struct press_solver *part = solver_named("yardkle:goal=2000");
@@ -527,7 +527,7 @@ CLAIM(a_cancelled_solve_leaves_no_result) {
 }
 
 /* Values that depend on chances of 1e-13 keep their precision. */
-CLAIM(an_almost_unreachable_entry_score_is_still_solved) {
+CLAIM(a_game_with_an_almost_unreachable_entry_score_is_still_solved) {
     struct press_solver *s = solver_named("yardkle:entry=20000,goal=300");
     struct rules r = rules_named("yardkle:entry=20000,goal=300");
     double first, second, turns;

@@ -53,7 +53,7 @@ static void one_thread_and_many_give_the_same_table(void **state) {
     sheet_solver_free(four);
 }
 
-static void cancelled_work_gives_no_solver(void **state) {
+static void a_cancelled_solve_gives_no_solver(void **state) {
     (void)state;
     struct rules r = rules_named("yardzee");
     struct work work = {0};
@@ -246,7 +246,7 @@ static void random_card(const struct rules *r, struct draw *draw, struct card *c
     }
 }
 
-static void brute_force_over_all_ordered_rolls_agrees(void **state) {
+static void the_solver_agrees_with_brute_force_over_all_ordered_rolls(void **state) {
     (void)state;
     static const char *const specs[] = {"yardzee", "yahtzee", "yahtzee-classic", "yatzy",
                                         "yahtzee:joker=none,upper-bonus=20@50"};
@@ -268,7 +268,7 @@ static void brute_force_over_all_ordered_rolls_agrees(void **state) {
 
 /* ---- goals ---- */
 
-static void a_goal_of_points_is_the_expected_total(void **state) {
+static void playing_for_points_is_worth_the_expected_total(void **state) {
     (void)state;
     struct rules r = rules_named("yahtzee");
     const struct sheet_solver *s = solved("yahtzee");
@@ -292,7 +292,7 @@ static void a_goal_of_points_is_the_expected_total(void **state) {
 }
 
 /* With one box open, one turn of brute force is enough. */
-static void reach_with_one_box_open_equals_brute_force(void **state) {
+static void the_chance_of_a_total_with_one_box_open_matches_brute_force(void **state) {
     (void)state;
     struct rules r = rules_named("yardzee");
     struct draw draw = {3};
@@ -342,16 +342,16 @@ int main(void) {
     { "positions_of_" spec, actions_points_and_successors_are_the_referees, NULL, NULL, spec }
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(one_thread_and_many_give_the_same_table),
-        cmocka_unit_test(cancelled_work_gives_no_solver),
-        cmocka_unit_test(a_goal_of_points_is_the_expected_total),
+        cmocka_unit_test(a_cancelled_solve_gives_no_solver),
+        cmocka_unit_test(playing_for_points_is_worth_the_expected_total),
         cmocka_unit_test(known_values_and_signatures_are_reproduced),
         BOOK("yardzee"),
         BOOK("yahtzee"),
         BOOK("yahtzee-classic"),
         BOOK("yatzy"),
         BOOK("yatzy:joker=free,bonus=50"),
-        cmocka_unit_test(brute_force_over_all_ordered_rolls_agrees),
-        cmocka_unit_test(reach_with_one_box_open_equals_brute_force),
+        cmocka_unit_test(the_solver_agrees_with_brute_force_over_all_ordered_rolls),
+        cmocka_unit_test(the_chance_of_a_total_with_one_box_open_matches_brute_force),
     };
     size_t count = sizeof tests / sizeof *tests;
 #ifdef __SANITIZE_THREAD__

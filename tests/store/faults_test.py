@@ -220,7 +220,7 @@ def _(home):
         holds(ran.err, "Back up a PostgreSQL database with its own tools, such as 'pg_dump")
 
 
-@claim("errors name stores that are missing or are not stores")
+@claim("errors name stores that are missing and files that are not stores")
 def _(home):
     for verb, rest in (("backup", ["copy.db"]), ("export", ["--out", "records"])):
         ran = home.run(verb, "none.db", *rest).ended(1)

@@ -77,7 +77,7 @@ STORE_CLAIM(a_number_is_assigned_once_and_the_loser_gets_the_lines_of_the_winner
     store_close(b);
 }
 
-STORE_CLAIM(the_same_action_is_applied_once_and_gets_the_original_answer) {
+STORE_CLAIM(a_repeated_action_is_applied_once_and_gets_the_original_answer) {
     struct store *a = open_store(), *b = open_store();
     create(a, "g", NULL);
     create(a, "h", NULL);
@@ -276,7 +276,7 @@ STORE_CLAIM(invalid_appends_are_refused_with_a_reason) {
     store_close(s);
 }
 
-STORE_CLAIM(a_full_store_reports_it_and_drops_nothing) {
+STORE_CLAIM(a_full_queue_is_reported_and_nothing_is_dropped) {
     enum { ROOM = 50 };
     struct store *s = open_with(&(struct store_options){.waiting_max = ROOM});
     struct heard h = {0};
