@@ -570,7 +570,7 @@ static void order(void) {
     }
 }
 
-STORE_CLAIM(only_tokens_that_hold_a_place_work_whatever_the_commands) {
+STORE_CLAIM(whatever_the_commands_only_tokens_of_held_places_work) {
     const char *wanted = getenv("TOKENS_ORDERS"), *other = getenv("TOKENS_SEED");
     int orders = wanted ? atoi(wanted) : address ? how_many(2000, 600) : how_many(10000, 2000);
     seed = other ? strtoull(other, NULL, 10) : 20261116;

@@ -44,7 +44,7 @@ GAMES = (
 )
 
 for game_of in GAMES:
-    @claim("{1}, {0}: a whole game ends with the golden screen".format(*game_of))
+    @claim("{1}, {0}: a whole game ends on the expected screen".format(*game_of))
     def _(home, game_of=game_of):
         whole_game(home, *game_of)
 

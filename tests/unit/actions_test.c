@@ -112,7 +112,7 @@ CLAIM(legal_choices_are_distinct_and_there_is_always_one) {
 /* Upper bound: every non-empty subset of six different dice, either to roll on or to stop. */
 _Static_assert(2 * ((1 << DICE_MAX) - 1) <= ACTIONS_MAX, "a list has room for all choices");
 
-CLAIM(any_subset_of_different_dice_can_be_kept) {
+CLAIM(any_subset_of_dice_with_different_faces_can_be_kept) {
     struct rules r;
     struct action list[ACTIONS_MAX];
     struct game g = position_named("yardzee - 1 1,2,3,4,6 1", &r);

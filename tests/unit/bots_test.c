@@ -92,7 +92,7 @@ static bool is_legal(const char *rules, int seats, const char *words) {
 
 /* ---- fairness ---- */
 
-CLAIM(solved_rules_never_wait_for_a_solve) {
+CLAIM(a_bot_with_solved_rules_never_waits_for_a_solve) {
     struct said huge, honest;
     open_bots((struct bots_options){
         .budget_seconds = FOR_EVER, .bytes_max = 1 << 30, .thought_ms = LONG_MS});
@@ -134,7 +134,7 @@ CLAIM(books_are_solved_while_house_rules_wait) {
     close_bots();
 }
 
-CLAIM(tables_take_turns) {
+CLAIM(tables_are_served_in_turn) {
     struct said warm, said[CLIENTS];
     struct bots_client *c[CLIENTS];
     open_bots((struct bots_options){.thought_ms = LONG_MS});
@@ -303,7 +303,7 @@ CLAIM(a_solve_continues_after_a_hurried_choice) {
 
 /* ---- memory ---- */
 
-CLAIM(house_rules_are_limited_in_number_and_books_are_never_evicted) {
+CLAIM(solved_house_rules_are_limited_in_number_and_books_are_never_evicted) {
     static const char *const made[] = {"yardkle:goal=1000,entry=0", "yardkle:goal=1000,entry=50",
                                        "yardkle:goal=1000,entry=100",
                                        "yardkle:goal=1000,entry=150"};
@@ -328,7 +328,7 @@ CLAIM(house_rules_are_limited_in_number_and_books_are_never_evicted) {
     close_bots();
 }
 
-CLAIM(house_rules_are_limited_in_bytes) {
+CLAIM(solved_house_rules_are_limited_in_bytes) {
     struct said s;
     struct rules r = rules_named("yardkle:goal=1000,entry=0");
     size_t one = (size_t)solve_cost(&r, 2).bytes;
@@ -347,7 +347,7 @@ CLAIM(house_rules_are_limited_in_bytes) {
 
 /* ---- refusals ---- */
 
-CLAIM(refusing_rules_that_cost_too_much_states_the_allowed_maximum) {
+CLAIM(the_refusal_of_rules_that_cost_too_much_states_the_allowed_maximum) {
     static const char *const fine[] = {"yardzee",
                                        "yahtzee",
                                        "yahtzee-classic",

@@ -125,7 +125,7 @@ CLAIM_WITH(a_truncated_or_extended_file_is_refused, begin, end) {
     }
 }
 
-CLAIM_WITH(a_misnamed_table_of_other_rules_or_kind_is_refused, begin, end) {
+CLAIM_WITH(a_table_of_other_rules_or_another_kind_is_refused_under_this_name, begin, end) {
     struct place *p = *state;
     struct rules other_rules = rules_named("yahtzee:joker=none,bonus=0");
     struct cache_key other[] = {p->key, p->key};
@@ -177,7 +177,7 @@ static struct stock stock_in(const struct place *p, int *warnings) {
     return stock;
 }
 
-CLAIM_WITH(a_cached_sheet_table_has_the_same_signature, begin, end) {
+CLAIM_WITH(a_cached_sheet_table_has_the_same_signature_as_a_solved_one, begin, end) {
     struct place *p = *state;
     int warnings = 0;
     struct stock stock = stock_in(p, &warnings);
@@ -215,7 +215,7 @@ CLAIM_WITH(values_from_another_solver_are_refused, begin, end) {
     sheet_solver_free(s);
 }
 
-CLAIM_WITH(cached_odds_are_identical, begin, end) {
+CLAIM_WITH(cached_odds_are_identical_to_computed_ones, begin, end) {
     struct place *p = *state;
     struct rules r = rules_of(&book_template);
     int warnings = 0;

@@ -74,7 +74,7 @@ CLAIM(the_required_number_of_dice_finds_a_loaded_face_four_times_in_five) {
     near(judged(4 * needed).findable, DICE_CHECK_BIAS / 2, 1e-4);
 }
 
-CLAIM(fair_dice_are_judged_uneven_once_in_a_hundred_times) {
+CLAIM(fair_dice_are_judged_uneven_one_time_in_a_hundred) {
     enum { TRIALS = 2000 };
     uint64_t random = 42;
     near(found(judged(0).needed, 0, TRIALS, &random), 0.01, 4 * sqrt(0.01 * 0.99 / TRIALS));
@@ -112,13 +112,13 @@ CLAIM(only_dice_that_were_rolled_are_counted) {
            "1 4 2 2 0 2 in 2");
 }
 
-CLAIM(rolls_that_decide_who_starts_count) {
+CLAIM(rolls_to_decide_who_starts_are_counted) {
     counts("rules yardzee\nseat Ann\nseat Bea\ndice physical\nstart roll\nroll 1 1 1 1 1\n"
            "roll 6 6 6 6 6",
            "5 0 0 0 0 5 in 2");
 }
 
-CLAIM(corrected_rolls_count_as_corrected_and_undone_rolls_do_not_count) {
+CLAIM(corrected_rolls_count_in_their_new_form_and_undone_rolls_do_not_count) {
     counts(
         "rules yardzee\nseat Ann\ndice physical\nstart 1\nroll 1 1 3 5 6\ncorrect 5 roll 2 2 2 2 2",
         "0 5 0 0 0 0 in 1");

@@ -209,7 +209,7 @@ CLAIM(a_throw_is_checked_as_it_is_made) {
     table_free(t);
 }
 
-CLAIM(an_undone_throw_reopens_the_same_link) {
+CLAIM(a_throw_repeated_after_an_undo_opens_the_same_link) {
     struct table *t = host(100);
     char link[80];
     play(t, 4);
