@@ -64,7 +64,7 @@ CLAIM(a_key_is_escaped_like_a_value) {
     assert_string_equal(data, "{\"a\\\"b\":1}");
 }
 
-CLAIM(a_string_with_a_given_length_ends_there) {
+CLAIM(a_string_with_a_given_length_ends_at_that_length) {
     char data[64];
     struct text out = TEXT_IN(data);
     struct json j = json_start(&out);

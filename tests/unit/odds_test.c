@@ -94,7 +94,7 @@ CLAIM(a_full_card_has_one_certain_total) {
     sheet_odds_free(odds);
 }
 
-CLAIM(the_number_of_threads_does_not_change_a_single_bit) {
+CLAIM(the_number_of_threads_does_not_change_a_single_bit_of_the_odds) {
     struct draw draw = {99};
     struct rules r = rules_named("yardzee");
     const struct sheet_solver *s = solver_of(&r);
@@ -110,7 +110,7 @@ CLAIM(the_number_of_threads_does_not_change_a_single_bit) {
     sheet_odds_free(three);
 }
 
-CLAIM(cancelled_work_has_no_result) {
+CLAIM(a_cancelled_calculation_has_no_result) {
     struct draw draw = {5};
     struct rules r = rules_named("yardzee");
     const struct sheet_solver *s = solver_of(&r);
@@ -239,7 +239,7 @@ static void enumerate(const struct sheet_solver *s, const struct game *g) {
     crowd_free(&c);
 }
 
-CLAIM(one_open_box_matches_brute_force_at_every_point_of_the_turn) {
+CLAIM(odds_with_one_open_box_match_brute_force_at_every_point_of_the_turn) {
     static const char *const sets[] = {"yardzee", "yahtzee-classic", "yahtzee:joker=free,bonus=0"};
     for (size_t i = 0; i < sizeof sets / sizeof *sets; i++) {
         struct draw draw = {1000 + i};
@@ -255,7 +255,7 @@ CLAIM(one_open_box_matches_brute_force_at_every_point_of_the_turn) {
     }
 }
 
-CLAIM(two_open_boxes_match_brute_force) {
+CLAIM(odds_with_two_open_boxes_match_brute_force) {
     struct rules r;
     /* Jokers with and without a bonus, and an upper bonus still undecided. */
     static const char *const positions[] = {
@@ -271,7 +271,7 @@ CLAIM(two_open_boxes_match_brute_force) {
     }
 }
 
-CLAIM(the_template_book_matches_brute_force) {
+CLAIM(odds_of_the_template_book_match_brute_force) {
     struct rules r = rules_of(&book_template);
     const struct sheet_solver *s = solver_of(&r);
     struct game g;

@@ -405,7 +405,7 @@ CLAIM(svg_numbers_have_at_most_two_decimals_and_keep_their_sign) {
     unlink(path);
 }
 
-CLAIM(a_dash_writes_to_standard_output) {
+CLAIM(a_dash_means_standard_output) {
     struct rules r = rules_of(books[1]);
     struct scoresheet *s = scoresheet_blank(&r);
     char words[256];

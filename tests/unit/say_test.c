@@ -111,7 +111,7 @@ static void two_messages(struct text *out) {
     say(out, rules_no_box, .book = words_of(M_rules_too_many_dice), .word = "\"x\\");
 }
 
-CLAIM(keys_and_placeholders_are_written_as_json) {
+CLAIM(keys_and_values_are_written_as_json) {
     LOCAL_TEXT(out, 1024);
     struct json j = json_begin(&out);
     say_json(&j, "plain", span_of("Ann"));

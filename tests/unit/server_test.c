@@ -54,7 +54,7 @@ CLAIM(an_encoding_with_an_invalid_weight_is_ignored) {
         assert_string_equal(asset_choose(&all_three, wrong[i])->coding, "");
 }
 
-CLAIM(without_a_choice_the_file_is_sent_unencoded) {
+CLAIM(without_a_common_encoding_the_file_is_sent_unencoded) {
     assert_string_equal(asset_choose(&all_three, NULL)->coding, "");
     assert_string_equal(asset_choose(&only_plain, "br, gzip")->coding, "");
     assert_string_equal(asset_choose(&only_plain, "br, identity;q=0")->coding, "");

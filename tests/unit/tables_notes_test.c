@@ -68,7 +68,7 @@ CLAIM(a_commitment_after_throws_marks_the_previous_one_as_revealed) {
                         "revealed |committed " HEX "|");
 }
 
-CLAIM(other_lines_are_not_noted) {
+CLAIM(only_commitments_and_reveals_are_noted) {
     static const char *const lines[] = {"roll 1 2 3 4 5", "dice physical",   "dice seed 42",
                                         "# reveal " HEX,  "share 1 " HEX,    "# room: dice fair",
                                         "pledge 1 " HEX,  "# dice fair " HEX};

@@ -487,7 +487,7 @@ static void until_heard(struct evening *e, const char *line) {
     assert_string_equal(e->line, line);
 }
 
-TABLES_CLAIM(a_place_keeps_its_token_while_its_replacement_is_pending) {
+TABLES_CLAIM(a_place_keeps_its_token_while_a_bot_is_about_to_take_over) {
     struct evening e;
     struct came entered;
     begin_evening(&e);

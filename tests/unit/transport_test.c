@@ -67,7 +67,7 @@ CLAIM(a_clock_that_goes_backward_does_not_change_the_allowance) {
     limits_free(l);
 }
 
-CLAIM(the_table_evicts_the_least_recently_used_key) {
+CLAIM(the_table_of_limits_evicts_the_least_recently_used_key) {
     struct limits *l = limits_new(3);
     taken(l, "a", 60, 0);
     taken(l, "b", 60, 0);
@@ -133,7 +133,7 @@ CLAIM(in_a_crowd_a_prefix_of_a_key_is_a_different_key) {
 }
 
 /* The reference is a plain array with linear search. */
-CLAIM(the_table_agrees_with_a_plain_list) {
+CLAIM(the_table_of_limits_agrees_with_a_plain_list) {
     enum { SIZE = 50, KEYS = 120, STEPS = 200000 };
     struct limits *l = limits_new(SIZE);
     static struct {
@@ -205,7 +205,7 @@ static const char *read_journal(struct pages *p) {
     return p->read;
 }
 
-CLAIM(a_line_has_the_time_the_event_and_its_fields) {
+CLAIM(a_journal_line_has_the_time_the_event_and_its_fields) {
     static struct pages p;
     open_journal(&p);
     assert_true(journal_begin(p.journal, "table"));
@@ -223,7 +223,7 @@ CLAIM(a_line_has_the_time_the_event_and_its_fields) {
         "{\"time\":\"2026-11-14T23:46:40.123Z\",\"event\":\"store\",\"problem\":\"it is away\"}\n");
 }
 
-CLAIM(secrets_are_left_out) {
+CLAIM(secrets_are_left_out_of_the_journal) {
     static struct pages p;
     open_journal(&p);
     assert_true(journal_begin(p.journal, "request"));
@@ -262,7 +262,7 @@ CLAIM(frequent_events_are_limited_per_second_and_the_rest_are_counted) {
     assert_int_equal(count(said, "suppressed"), 1);
 }
 
-CLAIM(a_line_is_well_formed_however_much_is_logged) {
+CLAIM(a_journal_line_is_well_formed_however_much_is_logged) {
     static struct pages p;
     static char junk[5000];
     memset(junk, '\1', sizeof junk);
@@ -328,7 +328,7 @@ CLAIM(ipv4_counts_by_address_and_ipv6_by_network) {
 
 /* ---- handshakes ---- */
 
-CLAIM(the_example_in_the_standard_gets_the_specified_answer) {
+CLAIM(the_example_handshake_of_the_websocket_standard_gets_the_specified_answer) {
     char words[512];
     struct text t = TEXT_IN(words);
     struct handshake h = {.get = true,

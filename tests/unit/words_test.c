@@ -172,7 +172,7 @@ static void agrees_with_the_table(const unsigned char *bytes, int n) {
         fail_msg("%d bytes: %02x %02x %02x %02x", n, bytes[0], bytes[1], bytes[2], bytes[3]);
 }
 
-CLAIM(all_sequences_of_up_to_three_bytes_match_the_table) {
+CLAIM(all_sequences_of_up_to_three_bytes_match_the_unicode_table) {
     unsigned char bytes[4] = {0};
     for (int a = 0; a < 256; a++) {
         bytes[0] = (unsigned char)a;
@@ -188,7 +188,7 @@ CLAIM(all_sequences_of_up_to_three_bytes_match_the_table) {
     }
 }
 
-CLAIM(sequences_of_four_bytes_match_the_table) {
+CLAIM(sequences_of_four_bytes_match_the_unicode_table) {
     static const unsigned char edges[] = {0x00, 0x41, 0x7F, 0x80, 0x8F, 0x90, 0x9F,
                                           0xA0, 0xBF, 0xC0, 0xC2, 0xF4, 0xFF};
     enum { EDGES = sizeof edges };

@@ -106,7 +106,7 @@ claim('the core is small enough for a phone on a slow connection', () => {
   check(sent < SMALL, `${sent} bytes as sent`);
 });
 
-claim('long work reports its progress, can be cancelled, and completes when asked again', async () => {
+claim('a long calculation reports its progress, can be canceled, and completes when asked for again', async () => {
   const core = await Core.of(module);
   core.ask('position yardzee - 1 1,2,3,4,5 1');
   const seen = [];
@@ -136,7 +136,7 @@ claim('a valid record can be opened, and an invalid one changes nothing', async 
   check(core.ask('roll').ok.startsWith('roll '), 'it does not go on');
 });
 
-claim("the system's dice show all faces", async () => {
+claim("dice from the system's random numbers show all faces", async () => {
   const core = await Core.of(module);
   const faces = new Set();
   for (let i = 0; i < 60; i++) {
