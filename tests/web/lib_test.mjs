@@ -78,7 +78,7 @@ claim('corrupt stored data is ignored', () => {
 
 // ---- charts ----
 
-claim('the lines of a chart are at round numbers, and there are no more than requested', () => {
+claim('the grid lines of a chart are at round numbers, and there are no more than requested', () => {
   for (let span = 0.03; span < 4e5; span *= 1.07) {
     const step = roundStep(span, 5);
     const digit = step / 10 ** Math.floor(Math.log10(step) + 1e-9);

@@ -99,7 +99,7 @@ claim('players can ask for a bot for themselves and for others who are away, but
   same([may(1, '1,2'), may(1, '1'), may(0, '1,2'), may(1, '?')], [[1], [1, 2], [], [1]], 'for whom a bot can be asked');
 });
 
-claim('players with no device are away (programs only if they had one); on their turn the table waits for them', () => {
+claim('players not connected are away (programs only if they were before); on their turn the table waits for them', () => {
   const away = (lines, how) => roomOf(lines, how).places.filter((one) => one.away).map(({ place }) => place);
   same([away(PLAYED, { place: 2, here: '2' }), away(PLAYED, { place: 2 }), away(PLAYED, { here: '0' })], [[1], [], [1, 2]], 'who is away');
   same(away([...REAL, 'sit 3 Ticker program'], { here: '1,2' }), [], 'a program that never came');
@@ -312,7 +312,7 @@ claim('a line that the server cannot take yet is retried automatically', async (
   socket.close();
 });
 
-claim('an invalid token ends the connection, but a server that goes down does not', async () => {
+claim('an invalid token ends the connection for good, but a server that goes down does not', async () => {
   const { socket, heard, last } = listen();
   last().onopen();
   last().hear({ error: 'no such place', code: 'token' });

@@ -121,7 +121,7 @@ claim('every refusal has its key, and none reveals its internal encoding', () =>
 });
 
 const english = wordsIn(readCatalogue('en'));
-claim('key, placeholders and the English catalog give exactly the English refusal', () => {
+claim('key, values and the English catalog give exactly the English refusal', () => {
   for (const [words, said] of heard) same(plainly(sentence(english, 'en', said), said, 'en'), words, `what ${JSON.stringify(said)} makes`);
 });
 

@@ -59,7 +59,7 @@ async function conversation(browser, what) {
   return heard;
 }
 
-claim('a Worker answers lines in order and reports progress on long work', async (browser) => {
+claim('a Worker answers lines in order and reports progress on long calculations', async (browser) => {
   const heard = await conversation(browser, {
     messages: numbered(['position yardzee - 1 3,3,3,4,5 2', 'advise', 'legl', 'quit', 'state']),
   });
@@ -72,7 +72,7 @@ claim('a Worker answers lines in order and reports progress on long work', async
   check(reports.length > 50 && reports.every(({ id }) => id === 2), `${reports.length} reports`);
 });
 
-claim('a question can be cancelled while it is being solved, and the next ones are answered', async (browser) => {
+claim('a question can be canceled while it is being solved, and the next ones are answered', async (browser) => {
   const heard = await conversation(browser, {
     messages: numbered(['position yardkle 0/0 1 0 1,2,2,4,5,5', 'advise', 'advise score']), stop: 2,
   });
