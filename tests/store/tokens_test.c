@@ -572,7 +572,10 @@ static void order(void) {
 
 STORE_CLAIM(whatever_the_commands_only_tokens_of_held_places_work) {
     const char *wanted = getenv("TOKENS_ORDERS"), *other = getenv("TOKENS_SEED");
-    int orders = wanted ? atoi(wanted) : address ? how_many(2000, 600) : how_many(10000, 2000);
+    int orders = wanted      ? atoi(wanted)
+                 : address   ? how_many(2000, 600)
+                 : SANITIZED ? 800
+                             : how_many(10000, 2000);
     seed = other ? strtoull(other, NULL, 10) : 20261116;
     draw.state = seed;
     m.node_count = address ? 2 : 1;

@@ -10,7 +10,7 @@ import { LONG, check, claim, runClaims } from '../tap.mjs';
 import { englishOfCore } from './catalogue.mjs';
 import { Lines } from './lines.mjs';
 
-const LINES = LONG ? 20000 : 5000;
+const LINES = LONG ? 20000 : 3000;
 const SEED = 20261115;
 const CLOSE = 1e-9; // the last digits depend on the compiler
 const SMALL = 90000; // bytes, compressed for transfer
