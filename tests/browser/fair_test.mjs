@@ -149,7 +149,7 @@ claim('a player who was away gets a milder warning with the same choice', async 
   const table = new Table(core, 'Ann', 'Bea').commit().say('share 1 -', `share 2 ${SHARE}`);
   const { ann } = await sitDown(browser, server, table);
   await alert(ann).getByRole('heading', { name: 'Your number wasn’t used for these dice' }).waitFor();
-  await words(ann, 'These dice use a random number from Bea: you rely on it.').waitFor();
+  await words(ann, 'Only the random number from Bea keeps the server from choosing these dice.').waitFor();
   same(await words(ann, 'The server could have chosen these dice.').count(), 0, 'accusations');
   await looksGood(ann, 'passed');
   await ann.getByRole('button', { name: 'Play anyway' }).click();

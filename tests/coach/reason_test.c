@@ -537,7 +537,7 @@ CLAIM(a_tied_total_is_described_according_to_the_tie_rule) {
     expect_sentence("yardkle:goal=1000 1000/800 2 150 5,2,2",
                     "the score to beat is 1000, and you're at 1000.");
     expect_sentence("yardkle:goal=1000,tie=chaser 1000/800 2 150 5,2,2",
-                    "ties the best score so far, which is enough.");
+                    "ties the best score so far. A tie is enough.");
     expect_sentence("yardkle:goal=1000,tie=leader 1000/800 2 150 5,2,2",
                     "and you're at 1000. A tie isn't enough.");
 }

@@ -63,7 +63,7 @@ def _(home):
     args = [*RULES, "--records", *paths]
     holds(home.run("handicap", "Anne", "club", *args).ended(1).err, "Did you mean 'Ann'?")
     holds(home.run("handicap", "Ann", "club", *args).ended(1).err,
-          "Ann hasn't played enough: 4 finished games", "it takes at least 5.")
+          "Ann hasn't played enough: 4 finished games", "at least 5 are needed.")
     holds(home.run("handicap", "Ann", "club", "--records", *paths).ended(1).err,
           "Ann hasn't finished any games of yardzee.")
     holds(home.run("handicap", "clup", "novice", *RULES).ended(1).err, "Did you mean 'club'?")

@@ -248,7 +248,8 @@ CLAIM(after_the_reveal_nothing_can_be_rolled_or_undone) {
     refuse(t, "reveal " OTHER, "This secret doesn't match the commitment.");
     say(t, "reveal");
     assert_string_equal(table_line(t, 8), "reveal " SECRET);
-    refuse(t, "undo", "The dice have been revealed, so what was played with them can't be undone.");
+    refuse(t, "undo",
+           "The secret of these dice has been revealed, so moves made with them can't be undone.");
     say(t, "score chance");
     refuse(t, "roll 1 2 3 4 5", "The secret of these dice has already been revealed.");
     assert_int_equal(fair_check(t).verdict, FAIR_SEALED);

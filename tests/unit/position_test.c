@@ -180,7 +180,7 @@ CLAIM(each_missing_part_is_named) {
     refused_with("yardkle", "The total ''");
     refused_with("yardkle 0", "The seat to play is ''");
     refused_with("yardkle 0 1", "The points set aside this turn are ''");
-    refused_with("yardkle 0 1 0", "Write the 1 to 6 dice just rolled");
+    refused_with("yardkle 0 1 0", "Write the dice just rolled (1 to 6 of them)");
 }
 
 CLAIM(trailing_words_are_named) {
@@ -314,7 +314,7 @@ CLAIM(points_and_dice_that_do_not_fit_a_press_turn_are_refused) {
     refused_with("yardkle 0 1 -50 ?6", "'-50'");
     refused_with("yardkle 0 1 100 ?3", "With 3 dice set aside, there must be at least 150 points.");
     refused_with("yardkle 0 1 0 1,1", "With 4 dice set aside");
-    refused_with("yardkle 0 1 300 1,?2", "Write the 1 to 6 dice just rolled");
+    refused_with("yardkle 0 1 300 1,?2", "Write the dice just rolled (1 to 6 of them)");
     refused_with("yardkle 0 1 100 2,3,4,6", "that's a Yardkle, and the turn is over");
     refused_with("farkle 0 1 100 2,3,4,6", "that's a Farkle, and the turn is over");
 }
