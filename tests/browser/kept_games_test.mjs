@@ -295,8 +295,12 @@ claim('settings survive a reload and apply to other tabs at once', async (browse
   await page.done();
 });
 
-claim('deleting everything takes two confirmations', async (browser) => {
+claim('deleting everything takes two confirmations and leaves neither games nor receipts', async (browser) => {
   const page = await history(browser);
+  await page.evaluate(() => new Promise((then) => {
+    const request = indexedDB.open('yardstick-receipts', 1);
+    request.onsuccess = () => then(request.result.close());
+  }));
   await page.goto(`${server.address}#/settings`);
   await page.getByText(`${NAMES.length} games are saved`).waitFor();
   await page.getByRole('button', { name: 'Delete everything…' }).click();
@@ -310,6 +314,7 @@ claim('deleting everything takes two confirmations', async (browser) => {
   await page.getByRole('button', { name: 'Yes, delete everything' }).click();
   await page.getByText('0 games are saved').waitFor();
   same(await records(page), [], 'what is kept');
+  same(await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)), ['yardstick'], 'the databases that are left');
   await page.done();
 });
 

@@ -21,6 +21,8 @@
  */
 
 const NAME = 'yardstick';
+/** The database of the receipts from servers (../online/receipts.js). */
+export const RECEIPTS = 'yardstick-receipts';
 const GAMES = 'games';
 
 /** A failure of the store. `why` is for programs; the page has the messages for people. */
@@ -190,6 +192,7 @@ export async function restoreGame(game) {
   tellOthers(game.id);
 }
 
+/** Deletes all games, and the receipts that servers signed for some of them. */
 export async function removeAllGames() {
   const games = await allGames();
   await transaction('readwrite', (store, finish) => {
@@ -197,4 +200,9 @@ export async function removeAllGames() {
     finish(undefined);
   });
   for (const { id } of games) tellOthers(id);
+  await new Promise((resolve, reject) => {
+    const request = indexedDB.deleteDatabase(RECEIPTS);
+    request.onsuccess = () => resolve(undefined);
+    request.onerror = () => reject(request.error);
+  });
 }

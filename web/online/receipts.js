@@ -2,24 +2,24 @@
  * Receipts that a server has signed for this player's lines: it cannot claim later that they never arrived, or
  * that the log before them was different. Stored apart from the games, for `yard verify --receipts`.
  */
+import { RECEIPTS } from '../lib/games.js';
 import { verifier } from './fair.js';
 
 /** @typedef {import('./verify.js').Receipt} Receipt */
 
-const NAME = 'yardstick-receipts';
 const MOST = 2000; // about twenty games
 const KEY = 'yardstick-server-key'; // localStorage is per origin, so this is per server
 
 /** @returns {Promise<IDBObjectStore>} */
 function store(/** @type {IDBTransactionMode} */ mode) {
   return new Promise((resolve, reject) => {
-    const request = indexedDB.open(NAME, 1);
-    request.onupgradeneeded = () => request.result.createObjectStore(NAME, { autoIncrement: true }).createIndex('code', 'code');
+    const request = indexedDB.open(RECEIPTS, 1);
+    request.onupgradeneeded = () => request.result.createObjectStore(RECEIPTS, { autoIncrement: true }).createIndex('code', 'code');
     request.onerror = () => reject(request.error);
     request.onsuccess = () => {
-      const tx = request.result.transaction(NAME, mode);
+      const tx = request.result.transaction(RECEIPTS, mode);
       tx.oncomplete = tx.onabort = () => request.result.close();
-      resolve(tx.objectStore(NAME));
+      resolve(tx.objectStore(RECEIPTS));
     };
   });
 }

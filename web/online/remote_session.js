@@ -68,7 +68,7 @@ export class RemoteSession {
   /** @type {Map<number, string>} hashes of the log up to a line, by line number */ #hashes = new Map();
   #users = 0;
   #acted = 0; // when an action was last shown
-  #missed = 0; // the absent place that the table was last waiting for
+  #missed = 0; // the place whose absent player the table was last waiting for
   #asked = 0; // number of room queries so far
   #taken = 0; // number of the query whose answer is shown
   #viewed = ''; // the text from which the view was made

@@ -166,7 +166,7 @@ function Storage() {
   </section>`;
 }
 
-/** Deletes all games and the page's localStorage; the offline cache and receipts remain. */
+/** Deletes everything that people have stored; only the page itself remains, for use offline. */
 async function removeEverything() {
   await removeAllGames();
   for (const key of Object.keys(localStorage)) if (key.startsWith('yardstick')) localStorage.removeItem(key);
