@@ -231,7 +231,7 @@ def _(home):
     with subprocess.Popen([sys.executable, "-c", reading], cwd=home.folder,
                           stdin=subprocess.PIPE, stdout=subprocess.PIPE) as reader:
         same(reader.stdout.readline(), b"2\n", "the games")
-        refused("games.db is in use by process ", f"{reader.pid}. Wait until it ends.")
+        refused("games.db is in use by process ", f"{reader.pid}. Wait until that process ends.")
         reader.stdin.write(b"\n")
     refused("Can't read none.db: No such file or directory.", copy="none.db")
     refused("games.db is the store itself, not a copy of it. Name a copy.", copy="games.db")

@@ -34,7 +34,7 @@ class Table(Plain):
 
 def choose(words):
     """What a simple player types at this prompt: the first box offered, or stop as soon as that is allowed."""
-    if words.endswith("press Enter to roll> ") or words.endswith("press Enter to roll for who starts> "):
+    if words.endswith("press Enter to roll> ") or words.endswith("press Enter to roll and see who starts> "):
         return ""
     for label, verb in (("score now:", "score"), ("zero in:", "zero")):
         found = re.search(rf"^  {label} +([a-z-]+)", words, re.M)

@@ -384,7 +384,7 @@ def _(home):
     same((ran.out, ran.err), ("", "No rolls of real dice have been saved yet.\n"), "what it says")
     home.write("seeded", MISTAKES.replace("dice physical", "dice system"))
     home.write("bad", "rules yardzee\nroll 1 2 3\n")
-    holds(home.run("dice", "seeded").ended(1).err, "seeded isn't counted: it wasn't played with real dice ")
+    holds(home.run("dice", "seeded").ended(1).err, "seeded isn't counted: the game wasn't played with real dice ")
     holds(home.run("dice", "bad").ended(1).err, "bad, line 2: ")
     home.write("good", MISTAKES)
     same(dice_said(home, "good", "bad", code=1)["dice"], 20, "the dice of the good one")

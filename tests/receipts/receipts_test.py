@@ -81,7 +81,7 @@ def _(home):
                     RECORD[:7] + [RECORD[7] + " "] + RECORD[8:]):
         bad(home, made, record=changed, words=(
             "game.yard isn't the log that the server signed at line 9: the receipt says ", made[0]["log"],
-            "(r.ndjson, line 1), the record ", logs_of(changed)[8].hex()))
+            "(r.ndjson, line 1), but the record gives ", logs_of(changed)[8].hex()))
 
 
 @claim("two different logs signed for one line prove that the server showed both, whichever of them the record has")
@@ -120,7 +120,7 @@ def _(home):
 @claim("receipts for another table, or for lines beyond the end of the record, are not mistaken for forgeries")
 def _(home):
     bad(home, receipts(RECORD, [4]) + receipts(RECORD, [9], table="other"),
-        words=("r.ndjson, line 2: this receipt is for table other, but the others are for table " + TABLE,))
+        words=("r.ndjson, line 2: this receipt is for table other, but the first one is for table " + TABLE,))
     bad(home, receipts(RECORD, [4, 9]), record=RECORD[:8],
         words=("r.ndjson, line 2: this receipt is for line 9, but game.yard ends at line 8.",))
 

@@ -75,7 +75,7 @@ CLAIM(two_absent_players_do_not_stop_the_game) {
 CLAIM(a_present_player_is_replaced_only_at_their_own_request) {
     struct twin h = twin_two("seed 1", 0);
     h.here = 3;
-    twin_refuse(&h, 2, "ask 1 family", ROOM_PHASE, "Ann is here. Only they can hand over");
+    twin_refuse(&h, 2, "ask 1 family", ROOM_PHASE, "Ann is here. Only they can hand their seat");
     twin_say(&h, 1, "ask 1 family");
     twin_refuse(&h, 2, "ask 1 club", ROOM_PHASE, "Ann is here"); /* not the bot she asked for */
     assert_int_equal(twin_duty(&h, ROOM_DUTY_NONE).at, 0);       /* and Bea has not agreed */

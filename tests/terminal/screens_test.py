@@ -70,7 +70,7 @@ def _(home):
     t.see("from a seed")
     t.golden("newgame-bot")
     t.click("Start the game")
-    t.see("who starts?", "press R to roll for who starts")
+    t.see("who starts?", "press R to roll and see who starts")
     games = home.path("data/yardstick/games")
     with open(os.path.join(games, os.listdir(games)[0]), encoding="utf-8") as file:
         holds(file.read(), "rules yardzee:joker=forced", "seat Ann", "seat Robo bot perfect",

@@ -149,7 +149,7 @@ CLAIM(mixing_lookalike_alphabets_is_refused) {
                                         "Иван שרה",
                                         "Anna Юля"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        is_refused(names[i], "mixes letters from two alphabets. Write it in one.");
+        is_refused(names[i], "mixes letters from two alphabets. Use only one alphabet.");
 }
 
 CLAIM(invalid_utf8_is_refused) {
