@@ -79,9 +79,14 @@ static bool read_shelf(const struct request *q, struct adviser *a, struct shelf 
 
 /* ---- output ---- */
 
+/* Points, or percentage points of win probability. */
+static void print_loss(double loss, bool sheet, struct text *out) {
+    unit_print(UNIT_POINTS, sheet ? loss : loss * 100, out);
+}
+
 static void bot_play(const struct handicap_side *side, bool sheet, struct text *out) {
     LOCAL_TEXT(loss, 64);
-    unit_print(sheet ? UNIT_POINTS : UNIT_WIN, side->loss, &loss);
+    print_loss(side->loss, sheet, &loss);
     if (side->temperature == 0)
         say(out, cli_bot_gives_nothing);
     else if (sheet)
@@ -94,8 +99,8 @@ static void person_play(const struct strength *s, bool sheet, struct text *out) 
     LOCAL_TEXT(loss, 64);
     LOCAL_TEXT(error, 64);
     LOCAL_TEXT(words, 512);
-    unit_print(sheet ? UNIT_POINTS : UNIT_WIN, s->loss.mean, &loss);
-    unit_print(sheet ? UNIT_POINTS : UNIT_WIN, s->uncertainty, &error);
+    print_loss(s->loss.mean, sheet, &loss);
+    print_loss(s->uncertainty, sheet, &error);
     if (sheet)
         say(&words, cli_person_gives_points, .loss = loss.data, .error = error.data,
             .n = s->loss.games);

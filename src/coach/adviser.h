@@ -34,7 +34,7 @@ void adviser_free(struct adviser *a);     /* NULL is fine */
 void adviser_use_cache(struct adviser *a, const char *folder, bool keep_all,
                        void (*warn)(void *user, const char *words), void *user);
 
-/* Parses "score", "win", "reach 250" or "turns"; an empty text means the usual goal. */
+/* Parses "score", "win", "reach 250" or "turns"; an empty string means the usual goal. */
 bool goal_parse(struct span words, struct goal *ret, struct text *error);
 void goal_print(struct goal goal, struct text *out);
 

@@ -19,7 +19,7 @@ double student_95(int n) {
     return freedom < known ? by_freedom[freedom] : 1.960 + 2.4 / freedom;
 }
 
-/* ---- sides: single people, or partners counted as one ---- */
+/* ---- sides: individual players, or partners counted as one ---- */
 
 /* Combines the performances of one seat in one game, which start at index `from`; returns the index
  * after the last. */

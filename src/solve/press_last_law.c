@@ -1,5 +1,6 @@
-/* The last turn with mistakes. Only the gap matters, so one backward walk over gaps answers for
- * every score; for a player without a score, the points below the entry take a separate walk. */
+/* The last turn with mistakes. Only the gap matters, so one backward walk over the gaps covers
+ * every score; for a player without a score, the points below the entry score need a separate
+ * walk. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
-/* One turn solved for a seat: the value of stopping and of throwing at every number of turn
- * points from now on. */
+/* One turn solved for a seat: the value of stopping and of throwing at every turn total
+ * from the current one up. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -172,8 +172,8 @@ static struct press_plan *plan_two(const struct press_solver *s, const struct pl
     return plan_walk(plan);
 }
 
-/* The estimate for three or more players: the odds against each opponent, from the two-player
- * table, are added up. */
+/* The estimate for three or more players: adds up the odds of losing to each opponent, from
+ * the two-player table. */
 static double against_all(const struct press_solver *s, const struct place *p, int own) {
     double odds = 0;
     for (int i = 0; i < p->count; i++) {

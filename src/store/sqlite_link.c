@@ -264,8 +264,8 @@ static bool set_up(struct link *k, enum link_use use, struct text *error) {
 
 /* A new file is accessible only to its owner, as are the files that SQLite puts next to it. An
  * existing file must not be opened and closed here: that would drop the locks that other links of
- * this process hold on it, and the next program to use the file would think that no other had it
- * open and remove the log. */
+ * this process hold on it. The next program to use the file would then take it for unused and
+ * remove the log. */
 static bool is_there(const char *where, enum link_use use, struct text *error) {
     if (access(where, R_OK | W_OK) == 0)
         return true;

@@ -150,7 +150,7 @@ def python_and_page(_home):
     compare(by_python(records), by_page(records), names)
 
 
-@claim("yard verify gives the same verdict, words and exit code for every kind of record")
+@claim("yard verify and Python give the same verdict, words and exit code for every kind of record")
 def python_and_program(home):
     names = corpus()
     records = [record for _, record in names]

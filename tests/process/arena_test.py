@@ -84,7 +84,7 @@ def _(home):
     same(result["samples"], 100, "the samples")
 
 
-@claim("a seed gives the same result on any number of threads, and another seed gives another result")
+@claim("a seed gives the same result on any number of threads, and a different seed gives a different result")
 def _(home):
     run = ["arena", "club", "family", "novice", "--rules", "yardzee", "--games", "60"]
     one = home.run(*run, "--seed", "4", "--threads", "1").ended(0).out

@@ -10,7 +10,7 @@ import { getSettings } from './settings.js';
 /** @typedef {import('./sentence.js').Words} Words */
 /** @typedef {import('./sentence.js').Core} Core */
 
-/** By tag: the language's own name, and its scripts. The build fills in this table. */
+/** By tag: the language's own name, and the modules that hold its strings. The build fills in this table. */
 export const LANGUAGES = /** @type {Record<string, {name: string, words: string, online: string}>} */ (
   /** @type {any} */ (globalThis).LANGUAGES);
 
