@@ -63,16 +63,17 @@ void say_decode(struct text *out, struct span coded, const struct language *lang
 /* Whether the text contains an encoded message. */
 bool say_is_coded(struct span text);
 
-/* The value of a placeholder, if the text is exactly one encoded message; otherwise returns
- * false. */
+/* The value of a placeholder; returns false unless the text is exactly one encoded message that has
+ * this placeholder. */
 bool say_place(struct span coded, const char *place, struct span *ret);
 
-/* Writes the keys and values of encoded text: a string if it contains no message, an object if it
- * is exactly one message, {"key": "box_filled", "box": "Twos", "n": 4}, and an array of strings and
- * objects otherwise. */
+/* Writes the keys and values of encoded text: a string if it contains no message, an object such as
+ * {"key": "box_filled", "box": "Twos", "n": 4} if it is exactly one message, and an array of
+ * strings and objects otherwise. */
 void say_json(struct json *j, const char *key, struct span coded);
 
-/* Copies an answer, one JSON object, with its encoded strings replaced by English sentences, and
- * adds a member `said`, which maps each of these sentences to what say_json() writes for it. */
+/* Copies an answer, one JSON object. If it contains encoded strings, replaces them with English
+ * sentences and adds a member `said`, which maps each of these sentences to what say_json() writes
+ * for it. */
 void say_answer(struct text *out, const char *answer);
 bool say_answer_is_coded(const char *answer);

@@ -71,8 +71,8 @@ void text_dice(struct text *t, struct dice d, const char *separator) {
     }
 }
 
-/* In chunks: a receipt has hundreds of digits, and printing them byte by byte would cost more than
- * signing it. */
+/* Writes in chunks: a receipt has hundreds of digits, and printing them byte by byte would cost
+ * more than signing it. */
 void text_hex(struct text *t, const uint8_t *bytes, size_t n) {
     static const char digits[] = "0123456789abcdef";
     char piece[128];

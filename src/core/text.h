@@ -18,7 +18,7 @@ struct text {
     void (*grow)(struct text *t, size_t size);
 };
 
-/* A text over a char array. */
+/* A text that writes into a char array. */
 #define TEXT_IN(array) text_start((array), sizeof(array))
 
 /* The same for a single write: text_put(TEXT_OVER(seat->name), name). */

@@ -85,7 +85,7 @@ bool span_number(struct span s, int64_t min, int64_t max, int64_t *ret) {
     if (!span_u64(negative ? (struct span){s.at + 1, s.len - 1} : s, &value) || value > INT64_MAX)
         return false;
     if (negative && !value)
-        return false; /* "-0" is not a number */
+        return false; /* "-0" is refused */
     int64_t number = negative ? -(int64_t)value : (int64_t)value;
     if (number < min || number > max)
         return false;
@@ -195,7 +195,7 @@ int span_shown(struct span s) {
 
 enum { WORD_MAX = 32 };
 
-/* Edit distance: a letter inserted, deleted or substituted, or two neighbours swapped. */
+/* Edit distance; one edit inserts, deletes or substitutes a letter, or swaps two neighbours. */
 static int edits(struct span a, const char *b) {
     size_t nb = strlen(b);
     int rows[3][WORD_MAX + 1];

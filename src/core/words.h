@@ -37,7 +37,7 @@ bool span_u64(struct span s, uint64_t *ret);
 /* A non-negative number such as "12", "12.5" or ".5", with up to 15 digits. */
 bool span_decimal(struct span s, double *ret);
 
-/* A number in [0, 1): "0", or "0." and up to 17 digits. */
+/* A number in [0, 1): "0", or "0." and 1 to 17 digits. */
 bool span_fraction(struct span s, double *ret);
 
 /* Exactly `bytes` bytes, two hexadecimal digits each. */

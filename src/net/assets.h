@@ -34,6 +34,6 @@ int asset_variants(const struct asset *a);
 /* The uncompressed variant. */
 const struct variant *asset_plain(const struct asset *a);
 
-/* The variant preferred by an Accept-Encoding header (NULL if absent); the smallest if several are
- * equally acceptable, the uncompressed one if none is. */
+/* The variant preferred by an Accept-Encoding header: the smallest if several are equally
+ * acceptable, the uncompressed one if none is or if there is no header (NULL). */
 const struct variant *asset_choose(const struct asset *a, const char *accept_encoding);

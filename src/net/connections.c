@@ -50,7 +50,7 @@ struct connections {
     struct event_base *base;
     struct connection_limits limits;
     struct tls *tls;
-    struct phase_list phases[PHASES];         /* each oldest first */
+    struct phase_list phases[PHASES];         /* each in order of entry */
     struct origin_list origins[ORIGIN_SLOTS]; /* hashed by origin */
     struct connection **by_fd;
     int by_fd_size, count;

@@ -15,7 +15,7 @@ struct connections;
 
 struct connection_limits {
     int all;
-    int per_address; /* except from this machine, where a proxy may run; 0: unlimited */
+    int per_address; /* does not apply to this machine, where a proxy may run; 0: unlimited */
 };
 
 /* The connections use TLS unless `tls` is NULL; the caller keeps ownership of `tls`. */
@@ -39,7 +39,7 @@ void connections_asked(struct connections *c, struct evhttp_request *request);
 void connections_streams(struct connections *c, struct evhttp_request *request);
 
 /* Callback for sockets_watch(): a connection that has become a WebSocket is no longer handled as
- * HTTP, but still counts. */
+ * HTTP, but counts until it is closed. */
 void connections_taken(void *where, struct bufferevent *stream, bool taken);
 
 int connections_count(const struct connections *c);

@@ -18,5 +18,5 @@ struct handshake {
 /* Returns 101, or sets error and returns the status of the refusal. */
 int handshake_check(const struct handshake *h, struct text *error);
 
-/* The response headers for a valid handshake. */
+/* Writes the response to a valid handshake. */
 void handshake_answer(const struct handshake *h, struct text *out);

@@ -59,7 +59,7 @@ int coding_quality(struct span accept_encoding, const char *coding) {
         named = others;
     if (named >= 0)
         return named * 2;
-    return coding[0] ? 0 : 1; /* below any explicit weight */
+    return coding[0] ? 0 : 1; /* below any explicit weight except 0 */
 }
 
 /* ---- Accept ---- */

@@ -1,4 +1,5 @@
-/* headers: parses request headers. In a list, anything that violates the grammar is ignored. */
+/* headers: parses request headers. Malformed items in a list are ignored; in If-None-Match,
+ * so is everything after the first of them. */
 #pragma once
 
 #include "core/words.h"

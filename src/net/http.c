@@ -106,15 +106,16 @@ void http_answer(const struct hosts *hosts, const struct http_request *request,
     *ret = (struct http_answer){0};
     answer(hosts, request, ret);
     ret->content = ret->length && request->method != HTTP_METHOD_HEAD;
-    /* It may be unclear where the body ends, and no part of it may be parsed as the next
-     * request. */
+    /* Close the connection if it may be unclear where the body ends: otherwise part of the body
+     * could be parsed as the next request. */
     ret->last = request->has_body || request->unclear || request->method == HTTP_METHOD_OTHER;
 }
 
 /* ---- headers ---- */
 
 /* The page can load resources only from here and run only our code. It cannot be framed. It may
- * keep the screen on, but not use sensors, cameras, microphones, payments or attached devices. */
+ * keep the screen on, but not use motion sensors, location, cameras, microphones, payments or
+ * attached devices. */
 static const char *const strict[][2] = {
     {"Content-Security-Policy",
      "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
