@@ -14,7 +14,7 @@ struct bucket {
     uint8_t key_bytes;
     double level;
     int64_t at_ms;    /* when the level was computed */
-    int in_slot;      /* next with the same hash */
+    int in_slot;      /* next in the same slot */
     int newer, older; /* in order of last use */
 };
 

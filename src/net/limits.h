@@ -17,9 +17,9 @@ struct limits *limits_new(int entries);
 void limits_free(struct limits *l);
 
 /* Takes one token from the key's bucket, which refills at `rate` per second up to `burst`. Keys are
- * truncated to LIMIT_KEY_MAX. If the bucket is empty, returns false and sets *ret_retry_after_s to
- * the seconds until the next token, rounded up. If now_ms goes backwards, the latest time seen so
- * far is used. */
+ * truncated to LIMIT_KEY_MAX bytes. If the bucket is empty, returns false and sets
+ * *ret_retry_after_s to the seconds until the next token, rounded up. If now_ms goes backwards, the
+ * latest time seen so far is used. */
 bool limit_take(struct limits *l, struct span key, double rate, double burst, int64_t now_ms,
                 int *ret_retry_after_s);
 

@@ -176,7 +176,7 @@ static int listen_on(int port, bool lan, int ret_fds[2], int *ret_port) {
     return ret_fds[0] >= 0 || ret_fds[1] >= 0 ? 0 : why;
 }
 
-/* Uses the requested port, or the first free one. */
+/* Uses the requested port, or finds a free one if none is requested. */
 static bool find_port(const struct server_options *o, int ret_fds[2], int *ret_port,
                       struct text *error) {
     bool several = o->port <= 0;
@@ -228,7 +228,7 @@ static double seconds(void) {
     return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
-/* Repeats until all connections are closed or time is up. */
+/* Called repeatedly until all connections are closed or time is up. */
 static void on_stop(evutil_socket_t fd, short what, void *where) {
     (void)fd, (void)what;
     struct server *s = where;

@@ -1,7 +1,7 @@
 /* A socket is OPEN, then CLOSING (we have queued or sent a close frame), then LINGERING if the peer
  * violated the protocol: further input is discarded, because closing a connection with unread data
- * would reset it and lose our close frame. A socket is freed only from the event loop, so it never
- * disappears during a call by its user. */
+ * would reset it and lose our close frame. Only the event loop and sockets_free() free a socket, so
+ * it never disappears during any other call. */
 #include "net/socket.h"
 
 #include <event2/buffer.h>
@@ -40,7 +40,7 @@ struct socket {
     struct reader *reader; /* or NULL */
     char *message;         /* data of a fragmented message or partial frame; or NULL */
     size_t message_bytes;
-    int fragments; /* fragments so far of an incomplete message */
+    int fragments; /* fragments of the current message received so far */
     enum stage stage;
     bool deaf;       /* discard all input */
     bool said_close; /* the peer has sent a close frame */

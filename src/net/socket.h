@@ -44,7 +44,8 @@ void sockets_watch(struct sockets *all,
                    void (*watch)(void *arg, struct bufferevent *stream, bool taken), void *arg);
 
 /* Takes over the connection and answers 101. Returns NULL if it refused the request and replied
- * with the reason. The request must not be used afterwards. The caller has checked the origin. */
+ * with the reason. The request must not be used afterwards. The caller must have checked the Origin
+ * header. */
 struct socket *socket_take(struct sockets *all, struct evhttp_request *request,
                            struct socket_hooks hooks, void *arg);
 
