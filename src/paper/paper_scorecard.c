@@ -108,7 +108,7 @@ void scorecard_draw(struct paper *p, const struct book *book, double x, double y
                                        .y = paper_baseline(y + band_height / 2, 9),
                                        .size = 9,
                                        .bold = true});
-    /* Balance the columns; the first ones may have one more item. */
+    /* Balance the columns; the first ones may have one item more than the others. */
     int full = count % columns ? count % columns : columns;
     for (int i = 0, at = 0, row = 0; i < count; i++) {
         draw_item(p, &items[i], x + column * at + pad, y + band_height + 3 + row * row_height,

@@ -69,7 +69,7 @@ struct entry {
         char date[DATE_MAX];
         struct seat seat;
         struct dice_source dice;
-        int start; /* a seat from 0, or START_BY_ROLL */
+        int start; /* a seat, counted from 0, or START_BY_ROLL */
         struct action action;
         struct gift gift; /* ENTRY_PLEDGE, ENTRY_SHARE; ENTRY_REVEAL, without seat */
     };

@@ -28,9 +28,9 @@ struct gift {
 struct fair {
     uint8_t given[SEATS_MAX][FAIR_BYTES]; /* the share or, until then, the pledge; else zeros */
     uint32_t pledged, shared, passed;     /* one bit per seat */
-    uint32_t first_throw;                 /* table-wide number of this stream's throw 0 */
+    uint32_t first_throw;                 /* table-wide number of the first throw of these dice */
     int stage;
-    int last; /* seat (from 1) that shared last; 0 if the last one passed */
+    int last; /* the last seat to share, from 1; 0 if the last seat to act passed */
 };
 
 void fair_commitment(const uint8_t secret[FAIR_BYTES], uint8_t ret[FAIR_BYTES]);
@@ -47,8 +47,8 @@ void fair_key(const uint8_t secret[FAIR_BYTES], const uint8_t commitment[FAIR_BY
 void fair_faces(const uint8_t key[FAIR_BYTES], uint32_t throw_number, int n, uint8_t *ret);
 struct dice fair_dice(const uint8_t key[FAIR_BYTES], uint32_t throw_number, int n);
 
-/* The hash of a log extended by one line, from the hash before it (zeros for an empty log).
- * `before` and `ret` may be the same array. */
+/* The hash of a log extended by one line, computed from the line and the hash of the log before it
+ * (zeros for an empty log). `before` and `ret` may be the same array. */
 void fair_log_hash(const uint8_t before[FAIR_BYTES], struct span line, uint8_t ret[FAIR_BYTES]);
 
 /* The seats that have to pledge or share next, one bit each. */

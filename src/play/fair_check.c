@@ -175,7 +175,8 @@ static void put_sealed_game(struct text *out, const struct sealed_game *g) {
         say(out, play_game_by_seat, .game = g->number, .seat = __builtin_ffs((int)g->seats));
 }
 
-/* Names the seats that seal the dice: per game if the games differ, otherwise once for all. */
+/* Names the seats that seal the dice: per game if the games differ, otherwise once for all
+ * games. */
 static void put_sealed(const struct table *t, const struct fair_sum *sum, struct text *out) {
     bool same = true;
     int games = 0;
