@@ -37,7 +37,7 @@ struct record *record_open(const char *path, struct table *t, struct record_tail
 const char *record_path(const struct record *rec);
 void record_close(struct record *rec); /* NULL is fine */
 
-/* Says a line at a recorded table: checks, writes and syncs it before it takes effect. rec is NULL
- * if the table is not recorded. ret_line (may be NULL) is the line as written. */
+/* Says a line at a table: checks, writes and syncs it before it takes effect. rec is NULL if the
+ * table is not recorded. ret_line (may be NULL) is the line as written. */
 bool record_say(struct record *rec, struct table *t, struct span line, struct text *ret_line,
                 struct refusal *refusal);

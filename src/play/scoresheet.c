@@ -171,7 +171,7 @@ static const struct state *state_of_game(const struct table *t, int game) {
     return game < 0 || game >= finished ? now : table_game_end(t, game);
 }
 
-/* In fairness to the others at the table, the sheet shows who had advice. */
+/* In fairness to the others at the table, the sheet shows who asked for advice. */
 static void note_hints(struct scoresheet *s, const struct table *t, const struct state *now,
                        int line) {
     LOCAL_TEXT(list, HINTS_LIST_MAX);

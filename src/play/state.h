@@ -32,7 +32,7 @@ struct state {
     int first; /* seat that started this game */
     struct opening opening;
     struct game game;
-    uint32_t throws;           /* throws so far in all games: the position in the dice stream */
+    uint32_t throws;           /* throws so far in all games; see state_throw() */
     int games;                 /* finished games of the series */
     int64_t ledger[SEATS_MAX]; /* settlement of all finished games */
     uint16_t wins[SEATS_MAX];  /* games won, alone or shared */
