@@ -106,7 +106,7 @@ enum wrong_why {
 };
 struct wrong_throw {
     enum wrong_why why;
-    struct fallen said; /* at a reveal: the number of the next throw, and no dice */
+    struct fallen said; /* if the line is not a roll: the number of the next throw, and no dice */
     struct dice right;  /* WRONG_DICE */
     int game;           /* number in the series, from 1 */
 };

@@ -80,7 +80,8 @@ static bool fell_before(const struct table *t, int n, struct dice *ret) {
     return false;
 }
 
-/* Fair dice: finds the undone throw, whose dice must come up again even if no secret is known. */
+/* Version 1 of fair dice: finds the undone throw, whose dice must come up again even if no secret
+ * is known. */
 static const struct fallen *seen_before(const struct table *t, uint32_t throw_number) {
     const struct fallen *f = throw_number < (uint32_t)t->seen_count ? &t->seen[throw_number] : NULL;
     return f && f->line > commitment_line(t) ? f : NULL;
@@ -150,8 +151,8 @@ bool table_faces_fit(struct table *t, const struct state *s, struct dice faces,
                : say_fail(error, play_not_seed_dice, .dice = DICE(fell, " "));
 }
 
-/* A commitment is binding: once its dice have been seen, it cannot be replaced unless its chain is
- * used up, even if the throws were undone. No commitment can be used twice. */
+/* A commitment is binding: once its dice have been seen, even in throws undone since, it cannot be
+ * replaced unless its chain is used up. No commitment can be used twice. */
 static bool dice_may_change(const struct table *t, const struct dice_source *dice,
                             struct text *error) {
     if (t->now.fair.stage != FAIR_UNCOMMITTED && table_thrown(t) && !state_used_up(&t->now))

@@ -1,6 +1,7 @@
 #include "report/html.h"
 
-/* Text has a contrast ratio of at least 4.5:1 in both schemes; the browser test measures it. */
+/* Text has a contrast ratio of at least 4.5:1 in both colour schemes; the browser test measures
+ * it. */
 const char html_style[] =
     ":root{color-scheme:light dark;--page:#f7f6f2;--card:#fff;--ink:#23282d;--soft:#59616a;"
     "--line:#dad7cf;--mark:#1d5c87;--tint:#e9f0f5;--fine:#2a6340;--warn:#8a5000;--bad:#a12f1c}\n"

@@ -10,7 +10,7 @@
  * field is left out if the analysis has no name. The output may be long: use a growable text. */
 void report_json(struct text *out, const struct analysis *a);
 
-/* A report for people to read. `all` lists every decision, not only the notable ones. */
+/* A report for people to read. `all` lists every decision that mattered, not only the costliest. */
 void report_text(FILE *out, const struct analysis *a, bool all);
 
 /* A self-contained page without network access, scripts or fonts. Asks the adviser again about
