@@ -1,5 +1,5 @@
-/* room: one table on a server, with no sockets, store or clock of its own: its log, who holds which
- * place, who may say what, and what the server itself must do.
+/* room: one table on a server: its log, who holds which place, who may say what, and what the
+ * server itself must do. It has no sockets, store or clock of its own.
  *
  * room_read() takes stored lines. The room_plan_*() functions turn commands into lines to store;
  * they change nothing themselves. The same lines always lead to the same room, so all nodes that
@@ -129,7 +129,7 @@ enum room_refusal room_plan_say(struct room *r, int place, uint64_t here, struct
 bool room_is_question(struct span words);
 enum room_refusal room_ask(struct room *r, struct span words, struct text *out);
 
-/* Which places have a device connected, as far as a follower knows; one bit per place. */
+/* Which places have a device connected, as far as the page knows; one bit per place. */
 struct room_presence {
     bool known;    /* whether `here` is valid */
     uint64_t here; /* places with a device connected */

@@ -202,7 +202,7 @@ struct ordered {
     struct text *error;
 };
 
-/* A command about a place: its number and, for `ask`, optionally a level. */
+/* A command about a place: its number and, for `ask`, a bot level. */
 static enum room_refusal about_place(const struct ordered *w, enum word kind, int by) {
     struct room_change c = {.kind = kind, .by = by};
     struct span rest = w->rest, number = span_word(&rest);
