@@ -135,7 +135,7 @@ struct room {
     uint8_t fresh[ROOM_SALT_BYTES]; /* for the next commitment planned */
     int8_t *authors;                /* one per undoable step */
     int author_count, author_room;
-    int spoke;          /* author of the last entry */
+    int spoke;          /* author of the last step made or undone */
     int64_t waits_from; /* when the wait for the current player began */
 
     /* The last expensive answer, valid until the next line. */

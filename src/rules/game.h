@@ -20,7 +20,7 @@ struct card {
 
 struct game {
     uint8_t seats, seat, phase;
-    uint8_t falling;           /* dice about to be thrown; 0 if a choice is due */
+    uint8_t falling;           /* dice about to be thrown; 0 if no throw is due */
     uint16_t rolls;            /* throws made this turn (sheet games only) */
     uint16_t ender;            /* press: 1 + the seat that began the final round; 0 before that */
     struct dice dice;          /* on the table: the dice thrown or, in PHASE_ROLL, those kept */

@@ -1,9 +1,9 @@
 /* rules: what a rule book is, and the rules in force at one table.
  *
  * A family is code (sheet.c: fill boxes; press.c: set dice aside and push your luck). A book is
- * data: one const table in books/, listed in books.c, which menus, tests, solvers and fuzzers
- * iterate over. Where reasonable people read a book differently, the reading is a named parameter,
- * so a household can change it: "yardkle:set-aside=all,goal=5000". */
+ * data: one const table in books/, listed in books.c; menus, tests, solvers and fuzzers iterate
+ * over that list. Where reasonable people read a book differently, the reading is a named
+ * parameter, so a household can change it: "yardkle:set-aside=all,goal=5000". */
 #pragma once
 
 #include <stdbool.h>
