@@ -28,9 +28,9 @@ build:
 	@test -f build/build.ninja || meson setup build >/dev/null
 	@ninja -C build --quiet yard yard.1
 
-# check: takes a minute after the build. test: runs all but the longest tests, those of code that reads untrusted input
-# with sanitizers. test-long: runs all tests with the full number of repetitions, then those of C code again with
-# sanitizers.
+# check: runs the fast tests, in about a minute after the build. test: runs all but the longest tests; tests of code
+# that reads untrusted input run with sanitizers. test-long: runs all tests with the full number of repetitions, then
+# the tests of C code again with sanitizers.
 check:
 	@scripts/need $(CHECK_NEEDS)
 	@scripts/test check

@@ -1,6 +1,6 @@
-// page.mjs YARD: speed of the page in Chromium, served by yard from localhost; prints one JSON object per
-// line. Solving runs in the page's own Worker while the page draws: `longest_frame_ms` is the longest gap between two
-// frames during that time.
+// page.mjs YARD: speed of the page in Chromium, served by yard from localhost; prints one JSON object per line. The
+// page's worker script solves while the page draws: `longest_frame_ms` is the longest gap between two frames during
+// that time.
 import { launch } from '../tests/browser/browser.mjs';
 import { begin, serve, visit } from '../tests/browser/person.mjs';
 
@@ -31,7 +31,7 @@ report({ first_paint_ms: median(paints), first_paint_most_ms: paints.at(-1), tra
 
 // ---- solving while the page draws ----
 
-// Asks the page's Worker and times the frames until it answers.
+// Starts the page's worker script, asks for advice and times the frames until the answer, then times 200 repetitions.
 function solve(page, position) {
   return page.evaluate(async (words) => {
     const worker = new Worker('worker.js', { type: 'module' });

@@ -16,7 +16,7 @@ static double seconds(clockid_t clock) {
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
-/* Linux reports KiB. The peak only grows, so goals are in ascending order. */
+/* Linux reports KiB. The peak only grows, so Yardkle's goals are in ascending order. */
 static double peak_mib(void) {
     struct rusage usage;
     getrusage(RUSAGE_SELF, &usage);

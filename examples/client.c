@@ -1,10 +1,10 @@
 /* client: plays a whole game on a Yardstick server with random choices (doc/protocol.md).
  *
- *     client 127.0.0.1 8080 NAME            opens a table, prints its code
+ *     client 127.0.0.1 8080 NAME            opens a table and prints its code
  *     client 127.0.0.1 8080 NAME CODE       joins that table
  *
- * Uses plain sockets, wslay for WebSocket frames, jansson for JSON, libsodium for the random bytes
- * and the hash of fair dice. The client that opens the table starts the game as soon as another
+ * Uses plain sockets, wslay for WebSocket frames, jansson for JSON, and libsodium for random bytes
+ * and the hash of the pledge. The client that opens the table starts the game as soon as another
  * player joins. A client that loses the connection reconnects and repeats its last unanswered
  * line. */
 #include <errno.h>
@@ -35,7 +35,7 @@ struct client {
     bool asking;                      /* 'state' and 'legal' are pending */
     bool news;                        /* a line arrived since we asked */
     bool later;                       /* the server was busy: retry later */
-    int wait_ms;                      /* retry delay, grows each time */
+    int wait_ms;                      /* retry delay; doubles up to 4 s */
     bool over, lost;                  /* the game is over; the connection is lost */
     json_t *state;                    /* last answer to 'state' */
     char commitment[HEX], share[HEX]; /* for fair dice */
@@ -390,7 +390,7 @@ static void on_message(wslay_event_context_ptr socket,
     json_decref(message);
 }
 
-/* Exponential backoff; an answer from the server resets it. */
+/* Exponential backoff; reset once the server has processed a question or line. */
 static void wait_longer(struct client *c) {
     c->wait_ms = c->wait_ms ? 2 * c->wait_ms : 125;
     if (c->wait_ms > 4000)

@@ -1,6 +1,6 @@
 // Plays a whole game on a Yardstick server with random choices (doc/protocol.md).
 //
-//   node examples/client.mjs http://localhost:8080 NAME           opens a table, prints its code
+//   node examples/client.mjs http://localhost:8080 NAME           opens a table and prints its code
 //   node examples/client.mjs http://localhost:8080 NAME CODE      joins that table
 //
 // Needs only Node 18 or later. The client that opens the table starts the game as soon as another player
@@ -176,7 +176,7 @@ let said = 0;
 let wait = 0; // retry delay in ms
 const NOT_NOW = ['unavailable', 'busy', 'rate'];
 
-/** Exponential backoff; an answer from the server resets it. */
+/** Exponential backoff; reset once the server has processed a question or line. */
 const longer = () => { wait = Math.min(2 * wait || 125, 4000); return wait; };
 
 function connect() {

@@ -2,8 +2,8 @@
 """corpus.py unpack PACK FOLDER | pack FOLDER PACK: unpacks the inputs of a fuzz target from one file, or packs them
 into it.
 
-A pack contains, for each input, its length as four bytes (little endian) and the input itself,
-shortest first. It stores no names: like the fuzzer, unpack names each input after its hash."""
+A pack contains the inputs, shortest first, each as its length in four bytes (little endian) followed by its bytes. It
+stores no names: like the fuzzer, unpack names each input after its hash."""
 import hashlib
 import pathlib
 import sys

@@ -11,7 +11,7 @@ decimal. The first catalogue is English; its msgstr fields are empty. In a messa
 form.
 
 FOLDER receives
-  messages.h     for each key a number M_key, and a struct say_key for its values; see core/say.h
+  messages.h     for each key used in C a number M_key, and a struct say_key for its values; see core/say.h
   messages.c     the sentences of all languages
   core.c         for the page's core, which encodes messages: their placeholders, but no sentences
   languages.json the names of the languages, for the page
