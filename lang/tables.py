@@ -318,7 +318,7 @@ def main():
         others.append(Pseudo(english))
     messages = [Message(key, forms) for key, forms in sorted(english.forms.items())]
     uses = Uses(options.source, options.core, messages)
-    # The messages of the page's core come first: its table is the beginning of the program's.
+    # The messages of the page's core come first, so that they have the same numbers in its table as in the program's.
     inside = [m for m in messages if m.key in uses.core]
     spoken = inside + [m for m in messages if m.key in (uses.server | uses.program) - uses.core]
 

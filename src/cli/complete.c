@@ -1,5 +1,5 @@
 /* Lists possible completions of a command line, one per line, for completion/yard.bash. Lines
- * starting with @ are directives: @nospace, @folders, and @files with an extension. */
+ * starting with @ are directives: @nospace, @folders, and @files with an optional extension. */
 #include <string.h>
 
 #include "cli/cli.h"

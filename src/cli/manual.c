@@ -44,7 +44,7 @@ static void put_macro(struct span word) {
     putchar('\n');
 }
 
-/* Starts each sentence on a new line, as mdoc requires, and wraps long ones. */
+/* Starts each sentence on a new line, as mdoc recommends, and wraps long ones. */
 static void put_text(const char *text) {
     enum { WIDTH = 78 };
     struct span rest = span_of(text);
