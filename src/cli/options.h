@@ -44,7 +44,7 @@ struct verb_option {
     const char *const *words; /* choices, or words offered by completion; NULL-terminated */
     const char *ending;       /* file extension */
     enum message shape;       /* for the error message: "--shard must be SHAPE, not 'x'" */
-    int most;                 /* maximum number of values (struct many); 0: the last value counts */
+    int most;                 /* maximum number of values (struct many); 0: the last value wins */
     bool required;
     bool takes_files; /* if given, the verb's arguments are files */
 

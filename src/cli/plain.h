@@ -37,8 +37,8 @@ struct setup {
     const char *start; /* "roll", "2" */
 };
 
-/* Enters the setup lines at an empty table. Returns false if the setup is invalid, which has been
- * reported, or if the player left; *ret_exit is then the exit code. */
+/* Enters the setup lines at an empty table. Returns false if the setup is invalid (the error has
+ * been reported) or if the player left; *ret_exit is then the exit code. */
 bool plain_setup(const struct setup *given, struct table *t, int *ret_exit);
 
 /* A game being played in plain mode. */

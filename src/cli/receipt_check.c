@@ -16,7 +16,7 @@ struct receipt_verdict {
     bool good;
     int count; /* receipts checked */
     uint8_t key[RECEIPT_KEY_BYTES];
-    struct text words; /* one sentence; the caller frees words.data */
+    struct text words; /* one or two sentences; the caller frees words.data */
 };
 
 enum { FILE_MAX = 256 << 20 };

@@ -241,7 +241,7 @@ static int analyse_shelf(struct request *q) {
     q->paths = grab((size_t)shelf.count + 1, sizeof *q->paths);
     for (int i = 0; i < shelf.count; i++) {
         q->paths[i] = shelf.items[shelf.count - 1 - i].path;
-        table_free(shelf.items[shelf.count - 1 - i].table); /* analysis reads it again */
+        table_free(shelf.items[shelf.count - 1 - i].table); /* study() reads the record again */
         shelf.items[shelf.count - 1 - i].table = NULL;
     }
     int code = q->count ? analyse(q) : complain(cli_analyse_no_game);

@@ -69,7 +69,7 @@ static bool read_shelf(const struct request *q, struct adviser *a, struct shelf 
         struct shelf_item *item = &shelf->items[i];
         if (item->table && rules_same(&table_now(item->table)->rules, &q->rules))
             paths[count++] = item->path;
-        table_free(item->table); /* analysis reads it again */
+        table_free(item->table); /* study() reads the record again */
         item->table = NULL;
     }
     bool good = !count || read_records(q, paths, count, a, ret, ret_problems);
