@@ -92,7 +92,7 @@ static void show_progress(const struct watch *w) {
         text_put(&t, ", ");
         say(&t, cli_arena_time_left, .time = left.data);
     }
-    say_decode(&shown, span_of(t.data), say_spoken()); /* arena_play() has messages encoded */
+    say_decode(&shown, span_of(t.data), say_spoken()); /* encoded during arena_play() */
     if (w->bar)
         fprintf(stderr, "\r%s%*s", shown.data, blanks_after(shown.data, LINE_COLUMNS), "");
     else

@@ -36,8 +36,8 @@ struct adviser {
     int worth_count;
     struct game rivals; /* the opponents' cards that `worth` was computed for */
 
-    /* The current turn of a press game for three or more players: the final round of such a game is
-     * slow to solve. */
+    /* The plan for the current turn of a press game for three or more players: it is kept because
+     * the final round of such a game is slow to solve. */
     struct press_plan *plan;
     struct rules plan_rules;
     struct game plan_game;

@@ -4,7 +4,7 @@
  * Samples are independent of each other: each is one game or, with duplicate dice, a set of games
  * with the same dice, one for each seating. Intervals are based on the variance between samples. A
  * forfeited game counts as won by the others in equal shares; its totals mean nothing, so a sample
- * with a forfeit counts for wins only. */
+ * with a forfeit counts only toward the wins. */
 #pragma once
 
 #include "coach/outside.h"
@@ -58,8 +58,8 @@ void result_add(struct arena_result *r, const struct arena_game *games);
 /* Adds another part of the same run. */
 void result_join(struct arena_result *r, const struct arena_result *part);
 
-/* Merges all shards of a run into one result. The error names the shards that do not belong
- * together, overlap or are missing. */
+/* Merges all shards of a run into one result. The error names the files that do not belong together
+ * or have the same shard, or the missing shards. */
 bool result_merge(const struct arena_result *parts, const char *const *names, int count,
                   struct arena_result *ret, struct text *error);
 

@@ -1,6 +1,6 @@
-/* bot: players that choose by exact values. `perfect` takes the best action; the graded levels take
- * each action with a probability that falls off with what it gives away (softmax over exact
- * losses), so their mistakes are plausible: they often get close decisions wrong and rarely
+/* bot: players that choose by the adviser's values. `perfect` takes the best action; the graded
+ * levels take each action with a probability that falls off with what it gives away (softmax over
+ * the losses), so their mistakes are plausible: they often get close decisions wrong and rarely
  * blunder. */
 #pragma once
 
@@ -13,8 +13,8 @@ struct bot_level {
     enum message about;       /* one line for menus */
     double sheet_temperature; /* points of loss that make an action e times rarer; 0: never errs */
     double press_temperature; /* the same, in chance of winning */
-    double sheet_loss;        /* measured: points given away in solo Yardzee */
-    double press_loss;        /* measured: chance of winning given away in two-player Yardkle */
+    double sheet_loss;        /* measured loss per solo Yardzee game, in points */
+    double press_loss;        /* measured loss per two-player Yardkle game, in chance of winning */
 };
 
 /* Strongest first; ends with a NULL name. */
