@@ -34,8 +34,9 @@ struct dice_check {
     enum dice_verdict verdict;
 };
 
-/* Adds the physical dice that were rolled at a table: the rolls in force, as corrected, including
- * those that decide who starts. Kept dice are not rolled again, and not counted again. */
+/* Adds the physical dice that were rolled at a table: all rolls that were not undone, with
+ * corrections applied, including those that decide who starts. Kept dice are not rolled again, and
+ * not counted again. */
 void dice_check_add(struct dice_check *c, const struct table *t);
 
 /* Computes all other fields from the counts. With fewer dice than needed the verdict is

@@ -14,7 +14,7 @@ struct handicap_side {
     double temperature;
     double loss; /* exactly what the bot at this temperature gives away in a game: alone in sheet
                     games, against the other side in press games */
-    double mean, deviation; /* sheet: mean and deviation of the final totals */
+    double mean, deviation; /* sheet: mean and standard deviation of the final totals */
 };
 
 struct handicap {
@@ -24,7 +24,7 @@ struct handicap {
     int head_start; /* the head start that brings the chance nearest to one half */
     int count;      /* chance[i]: that side's chance of winning with a head start of i * step */
     double *chance;
-    double uncertainty;  /* half the 95 % interval of the chance with that head start */
+    double uncertainty;  /* half the width of the chance's 95 % interval with that head start */
     int lowest, highest; /* range of head starts whose chances lie within that interval */
     double dropped;      /* total probability of the neglected outcomes */
 };

@@ -17,8 +17,8 @@ struct walk {
     double now[SEATS_MAX];
     double accuracy[SEATS_MAX], person_accuracy[SEATS_MAX][PEOPLE_MAX];
 
-    /* Press games: the plan of the current turn; and plans for turns played for points alone, for
-     * seats without a score and with one. */
+    /* Press games: the plan of the current turn, and the plans for turns played for points alone:
+     * one for seats without a score, and one for seats with a score. */
     struct press_plan *plan, *points_plans[2], *points_plan;
     int plan_seat, plan_turn;
     double points_now;
