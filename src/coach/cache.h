@@ -20,7 +20,7 @@ enum { CACHE_VERSION = 2, CACHE_SHAPE_NUMBERS = 4, CACHE_PATH_MAX = 4096 };
 struct cache_key {
     const char *kind; /* "sheet", ...; up to 15 characters, valid in a file name */
     const struct rules *rules;
-    double temperature[2];               /* for play with mistakes, unrounded; otherwise 0 */
+    double temperature[2];               /* for play with mistakes, compared exactly; otherwise 0 */
     uint32_t shape[CACHE_SHAPE_NUMBERS]; /* the table's shape, as defined by its solver */
 };
 

@@ -1,8 +1,8 @@
 /* practice: positions in which the player has to choose.
  *
- * Generated positions come from seeded games in which every choice costs next to nothing. Only
- * positions with a clear answer are used: every choice that is not among the best is an inaccuracy
- * or worse. The difficulty of a position is what the best of the wrong choices costs. */
+ * Generated positions come from seeded games whose players make only choices that cost next to
+ * nothing. Only positions with a clear answer are used: every choice that is not among the best is
+ * an inaccuracy or worse. The less the best of the wrong choices costs, the harder the position. */
 #pragma once
 
 #include "coach/deck.h"
@@ -29,7 +29,7 @@ struct practice_question {
     int level;
 };
 
-/* The seats of a generated game: sheet games are played alone, press games by two. */
+/* The number of seats in a generated game: sheet games are played alone, press games by two. */
 int practice_seats(const struct rules *r);
 
 /* Values the choices in this position and finds the runner-up and the level. Returns false if

@@ -77,7 +77,8 @@ static bool advise_press(const struct rules *r, const struct game *g, struct adv
     return good && ret->count;
 }
 
-/* For positions that no solver handles, such as one with too many turn points: stop if possible. */
+/* For positions that no solver handles, such as those with too many turn points: stop if
+ * possible. */
 static void advise_anything(const struct rules *r, const struct game *g, struct advice *ret) {
     struct action list[ACTIONS_MAX];
     ret->count = game_legal(r, g, list);
