@@ -49,7 +49,7 @@ int dice_sum(struct dice d);
 /* The most frequent face, the highest if tied; 0 for no dice. */
 int dice_commonest(struct dice d);
 
-/* Enumerates the hands of n dice: start with dice_first(n), continue while dice_next() returns
+/* Enumerates the hands of n dice: start with dice_first(n) and continue while dice_next() returns
  * true. (252 hands of five dice, 462 of six.) */
 struct dice dice_first(int n);
 bool dice_next(struct dice *d);

@@ -74,8 +74,8 @@ static bool is_tag(uint32_t c) {
 struct reading {
     uint32_t before;      /* the previous character; 0 at the start */
     enum script letter;   /* script of the last letter */
-    int accents;          /* accents on it so far */
-    bool flag;            /* preceded by a black flag followed only by tags */
+    int accents;          /* accents on that letter so far */
+    bool flag;            /* a black flag came before, followed only by tags */
     enum script found[2]; /* the first two scripts other than Latin */
     int count;
     bool latin;

@@ -1,7 +1,7 @@
 /* random: pseudo-random numbers that are the same on every machine. For seeded dice, bots and
  * simulations; where numbers must be unpredictable, use the operating system instead.
  *
- * SplitMix64 (Steele, Lea, Flood 2014): one 64-bit word of state, passes BigCrush. */
+ * SplitMix64 (Steele, Lea, Flood 2014): one 64-bit word of state; it passes BigCrush. */
 #pragma once
 
 #include <stdint.h>
