@@ -162,8 +162,8 @@ static bool set_up(struct state *s, const struct entry *e, struct text *error) {
 
 /* ---- who starts ---- */
 
-/* In both families every seat rolls all dice, and the one with the highest total starts; seats that
- * tie for it roll again (both editions of the Yahtzee rules; the lawn books leave this open). */
+/* In both families every seat rolls all dice, and the one with the highest total starts (both
+ * editions of the Yahtzee rules). Seats that tie for it roll again: no book says so. */
 static void begin_game(struct state *s) {
     if (s->start == START_BY_ROLL && s->seat_count > 1) {
         s->stage = STAGE_OPENING;
