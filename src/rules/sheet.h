@@ -15,11 +15,11 @@ struct claim {
     int bonus;  /* for an extra five of a kind */
 };
 
-/* What filling this box with these dice would score. The only place that knows the joker rules. */
+/* What filling this box with these dice would score. Only this function applies the joker rules. */
 struct claim sheet_claim(const struct rules *r, const struct card *card, struct dice d, int box);
 
 /* Whether the dice are five of a kind and the card's five-of-a-kind box is filled, so that the
- * joker rules apply. */
+ * bonus and the joker rules may apply. */
 bool sheet_is_joker(const struct rules *r, const struct card *card, struct dice d);
 
 int sheet_five_box(const struct book *book);        /* the five-of-a-kind box, -1 if none */

@@ -366,7 +366,8 @@ static void begin(struct ask *q, const char *query) {
         q->command = command;
 }
 
-/* Whether the disk limits, overall and per address, allow a new table. */
+/* Whether the disk limits, overall and per address, allow a new table; if not, replies with the
+ * error. */
 static bool may_store(struct api *a, const char *address, struct evhttp_request *request) {
     int wait = 1;
     if (!disk_has_room(a)) {
@@ -381,8 +382,8 @@ static bool may_store(struct api *a, const char *address, struct evhttp_request 
     return false;
 }
 
-/* Whether the request carries a token on a route that uses one. On other routes the header proves
- * nothing, since any client could add it. */
+/* Whether the request carries a token on a route that uses one. On other routes nobody checks the
+ * token, so the header proves nothing. */
 static bool shows_token(struct evhttp_request *request, enum route route) {
     bool acts =
         route == ROUTE_SAY || route == ROUTE_LEAVE || route == ROUTE_DELETE || route == ROUTE_SIT;

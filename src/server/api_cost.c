@@ -70,7 +70,7 @@ bool cost_allows(struct api *a, const char *address, const struct open_table *t,
     return good;
 }
 
-/* A correction, or undoing one, replays every later line twice: when it is planned and when it is
+/* A correction, or undoing one, replays the whole log twice: when it is planned and when it is
  * read. The same place may send other lines in the meantime, so charge for the replays in
  * advance. */
 void cost_foresee(struct api *a, const char *address, const struct open_table *t, int place,
@@ -144,7 +144,7 @@ void disk_watch(struct api *a) {
 /* ---- connections ---- */
 
 bool connect_from(struct api *a, const char *address) {
-    /* Without a proxy, connections are counted when accepted (connections.h). */
+    /* Without a proxy, the limit applies when a connection is accepted (connections.h). */
     bool good = !a->o.proxy || !a->o.connections_per_address ||
                 crowd_count(a->connected, span_of(address)) < a->o.connections_per_address;
     if (good)

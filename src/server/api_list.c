@@ -1,6 +1,6 @@
 /* The list of commitments over HTTP: its entries and its signed root. The Merkle tree grows with
- * the list; the store's reader thread adds new entries, so the event loop never waits for a long
- * list, not even at startup. */
+ * the list; the store's reader thread adds new entries to the tree, so the event loop never waits
+ * for a long list, not even at startup. */
 #include <event2/buffer.h>
 #include <event2/keyvalq_struct.h>
 #include <stdlib.h>

@@ -67,7 +67,8 @@ enum route api_route(struct span path, enum evhttp_cmd_type verb, struct span *r
  * a private network. */
 void api_address(struct api *a, struct evhttp_request *request, char ret[ADDRESS_LETTERS]);
 
-/* Rejects cross-site requests: another site's page must not act on behalf of its visitor. */
+/* Whether the Origin header is absent or names this site: another site's page must not act on
+ * behalf of its visitor. */
 bool api_origin_is_own(struct evhttp_request *request);
 
 /* The contents of a request body, copied. */
@@ -106,8 +107,8 @@ void api_describe(struct text *out, struct open_table *t, struct room *room);
 void api_here(struct text *out, uint64_t places);
 void api_line(struct text *out, int line, const char *say, int64_t at);
 
-/* The engine's answer to a line, or the reason it was refused, with the client's id if there is
- * one. */
+/* The engine's answer to a line, or the reason it was refused, with the id that the client gave the
+ * line, if any. */
 void api_answer(struct text *out, struct span id, const struct command_result *answer);
 void api_refusal(struct text *out, struct span id, const char *code, const char *words,
                  const char *rule);
@@ -142,8 +143,8 @@ void cost_end(struct api *a, struct cost cost, const char *address, const struct
               int place);
 
 /* Whether any budget is left. Holders of places get extra credit, in case others at their address
- * have used up the budget. If `t` is NULL, `place` only tells whether the request carries a
- * token. */
+ * have used up the budget. If `t` is NULL, `place` only tells whether the request may come from a
+ * holder. */
 bool cost_allows(struct api *a, const char *address, const struct open_table *t, int place,
                  int *ret_retry_after_s);
 

@@ -196,8 +196,8 @@ static void send_line(struct session *s, struct span id, struct span words) {
         l->command = command;
 }
 
-/* If `command` is NULL, the command has already been answered, and its callback has started the
- * next command. */
+/* If `command` is NULL, the command has already been answered, and its callback may have started
+ * the next one. */
 static void wait_for(struct session *s, struct command *command) {
     if (command)
         s->entering = command;
