@@ -100,7 +100,7 @@ void api_line(struct text *out, int line, const char *say, int64_t at) {
 
 /* ---- answers to lines ---- */
 
-/* Begins an answer with the client's id; the engine's answer follows. */
+/* Begins an answer with the line's id, if it has one; the engine's answer or a refusal follows. */
 static void begin_with_id(struct text *out, struct span id, bool again) {
     text_put(out, "{");
     if (id.len)

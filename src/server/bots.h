@@ -2,12 +2,13 @@
  *
  * Thinking is bounded. Each table has at most one request at a time, and requests are answered in
  * order, so tables take turns. A rule set is solved once, in a dedicated thread; requests about
- * solved rule sets never wait for that thread. A request that exceeds its time limit gets a quick
- * choice (coach/quick.h), as does any request about rules that cost more to solve than the budget
- * allows.
+ * solved rule sets never wait for that thread. A request that is still waiting when its time is up
+ * gets a quick choice (coach/quick.h), as does any request about rules that cost more to solve than
+ * the budget allows.
  *
  * Unmodified books stay solved. House rules share a bounded amount of memory, from which the least
- * recently used are evicted. Solving is cancelled when no table wants the result any more. */
+ * recently used are evicted. Solving house rules is cancelled when no table wants the result any
+ * more. */
 #pragma once
 
 #include <event2/event.h>
@@ -41,16 +42,16 @@ bool bots_play(const struct bots *b, const struct rules *r, int seats, struct te
 struct bots_client;
 struct bots_client *bots_join(struct bots *b);
 
-/* NULL is fine. A pending request is dropped, and solving is cancelled if only this table wanted
- * the result. */
+/* NULL is fine. A pending request is dropped, and solving house rules is cancelled if only this
+ * table wanted the result. */
 void bots_leave(struct bots_client *c);
 
 /* Starts solving these rules before the first request. */
 void bots_prepare(struct bots_client *c, const struct rules *r, int seats);
 
 /* Requests a choice. `said` is called once, in the event loop, with the choice in words (valid
- * during the call); `hurried` means it was made without solving the game. Returns false if too many
- * requests are waiting or this table already has one; ask again later. */
+ * during the call); `hurried` means it was made without solving the game exactly. Returns false if
+ * too many requests are waiting or this table already has one; ask again later. */
 bool bots_ask(struct bots_client *c, const struct rules *r, const struct game *g, const char *level,
               void (*said)(void *arg, const char *words, bool hurried), void *arg);
 

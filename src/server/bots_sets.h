@@ -6,7 +6,7 @@
 #include "solve/cost.h"
 
 enum set_state {
-    SET_NEW,      /* not requested yet, or no longer wanted */
+    SET_NEW,      /* not queued yet, cancelled or evicted */
     SET_QUEUED,   /* to be solved */
     SET_SOLVING,  /* in a thread */
     SET_SOLVED,   /* ready to use */
@@ -23,7 +23,7 @@ struct rule_set {
     bool book;  /* an unmodified book: never evicted */
     enum set_state state;
     int clients;   /* tables that want it */
-    int answering; /* requests using its adviser now */
+    int answering; /* requests ready or running */
     uint64_t used; /* sequence number of the last use */
     size_t bytes;
     struct adviser *adviser; /* SET_SOLVED */
@@ -42,7 +42,7 @@ struct rule_sets {
     uint64_t uses, evicted;
 };
 
-/* Finds or adds a set; a new one that exceeds the limit is SET_HOPELESS. */
+/* Finds or adds a set; new house rules that exceed the limit are SET_HOPELESS. */
 struct rule_set *sets_find(struct rule_sets *s, const struct rules *r, bool alone,
                            struct solve_cost limit);
 

@@ -145,7 +145,7 @@ static bool is_in_room(struct command *c, const struct store_answer *a) {
     return line <= room_lines(t->room) || t->broken;
 }
 
-/* Whether the place has moved to another device, through a node we had not heard from yet. */
+/* Whether another node has meanwhile moved the place to another device. */
 static bool has_lost_place(const struct command *c, const struct store_answer *a) {
     const struct open_table *t = c->table;
     return c->place && a->event_count && t->moved[c->place] >= t->base + (int)a->events[0].n;

@@ -1,11 +1,11 @@
 /* presence: which places have a holder who is present, on any node. Presence is reported to
  * followers and never stored.
  *
- * A holder is present while a socket for the place is open, and for a grace period after, so that a
- * phone that reconnects quickly does not count as gone. Each node announces its own holders to the
- * others (store_whisper()) on every change and as a heartbeat; an announcement expires unless
- * repeated, so those of a killed node disappear. Changes are rate-limited to about one per second
- * for each table. */
+ * A holder is present while a socket for the place is open, and for a grace period afterwards, so
+ * that a phone that reconnects quickly does not count as gone. Each node announces its own holders
+ * to the others (store_whisper()) on every change and as a heartbeat; an announcement expires
+ * unless repeated, so those of a killed node disappear. Changes are rate-limited to about one per
+ * second for each table. */
 #pragma once
 
 #include <event2/event.h>
