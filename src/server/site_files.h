@@ -12,8 +12,8 @@ struct site_written {
 };
 
 /* Writes every file, with its compressed variants as NAME.br and NAME.gz, and creates the folder if
- * needed. Existing files are replaced only if SITE_LIST shows that we wrote them; any other
- * existing file makes the call fail before anything is written. Files of an earlier site that are
- * no longer part of it are removed. Each file is replaced atomically, and index.html after
- * everything it refers to. */
+ * needed. An existing file of the same name is replaced only if SITE_LIST shows that we wrote it;
+ * otherwise the call fails before anything is written. Files of an earlier site that are no longer
+ * part of it are removed. Each file is replaced atomically, and index.html after everything it
+ * refers to. */
 bool site_write(const char *folder, struct site_written *ret, struct text *error);

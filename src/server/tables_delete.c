@@ -13,7 +13,7 @@ enum {
     RETRY_MS = 10 * 1000,
     PASS_MS = 3600 * 1000, /* between full passes */
     DAY_MS = 24 * 3600 * 1000,
-    QUIET_DAYS = 30, /* days without a new line at any table: the clock is probably wrong */
+    QUIET_DAYS = 30, /* days without a new line at any table: the clock may be wrong */
 };
 
 /* ---- by the host ---- */

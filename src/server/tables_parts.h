@@ -140,7 +140,7 @@ void command_put_back(struct command *c);
 bool command_is_servers(const struct command *c); /* a duty or a bot's choice */
 void command_free(struct command *c);             /* without answering */
 
-/* Plans and stores the command, then answers it (command_store.c). */
+/* Plans the command, stores the planned lines, then answers it (command_store.c). */
 void command_write(struct command *c);
 
 /* Finds the place of the token. Returns false if the command must wait for the store, which is
@@ -162,8 +162,9 @@ struct command *command_wait(struct command *c);
 void command_finish(struct command *c, struct command_result a);
 void command_refuse(struct command *c, const char *code, const char *words);
 
-/* Answers that a line is stored, with a receipt if the client is waiting. If the line was `stored`
- * in the current store delivery, its receipt is signed together with the others. */
+/* Answers that a line is stored, with a receipt if the line came from tables_say() and the client
+ * is still waiting. If the line was `stored` in the current store delivery, its receipt is signed
+ * together with the others. */
 void tables_acknowledge(struct command *c, struct command_result a, bool stored);
 
 /* The store's delivery is complete: signs and sends the waiting answers. */
