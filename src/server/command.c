@@ -8,7 +8,7 @@
  *                          stores the plan
  *   tables_read.c          applies the stored lines to the room
  *   tables_followers.c     sends them to all followers
- *   command_receipts.c     signs and sends the answer
+ *   command_receipts.c     signs the receipt and sends the answer
  * Commands that present a token are in command_tokens.c, the server's own in tables_duty.c. */
 #include <stdlib.h>
 

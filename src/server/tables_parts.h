@@ -167,7 +167,7 @@ void command_refuse(struct command *c, const char *code, const char *words);
  * together with the others. */
 void tables_acknowledge(struct command *c, struct command_result a, bool stored);
 
-/* The store's delivery is complete: signs and sends the waiting answers. */
+/* The store's delivery is complete: signs the receipts and sends the waiting answers. */
 void tables_delivered(struct tables *ts);
 
 /* The notes that a plan adds to the list of commitments: up to two per line. */
@@ -196,7 +196,8 @@ void tables_used(struct open_table *t);
 void tables_count_bytes(struct open_table *t);
 void tables_keep_within_memory(struct tables *ts, const struct open_table *at_hand);
 
-/* Loads the table from the store, unless it is already being loaded; commands wait. */
+/* Loads the table from the store, unless it is already being loaded; the table's commands wait
+ * meanwhile. */
 void tables_load(struct open_table *t);
 
 /* Whether the room is loaded, with every line known to this node. */
@@ -205,7 +206,8 @@ bool tables_is_whole(const struct open_table *t);
 /* Carries out queued commands and, if there are none, the server's duties. */
 void tables_go_on(struct open_table *t);
 
-/* Cancels pending bot requests, and any solving that only this table needs. */
+/* Cancels the pending bot request, if any, and the solving of house rules that only this table
+ * needs. */
 void tables_end_thoughts(struct open_table *t);
 
 /* Calls tables_end_thoughts() if no bot is needed any more. */
