@@ -1,5 +1,5 @@
-/* press_match: a press game between two players who make mistakes, each at their own temperature:
- * the exact chance of winning from every pair of totals.
+/* press_match: the exact chance of winning a press game between two players who make mistakes, each
+ * at their own temperature, from every pair of totals.
  *
  * Both policies are fixed beforehand (press_law.h), so there is nothing to optimise: the value of a
  * pair of totals depends on those of pairs with a greater sum and, through busts, on that of the

@@ -1,7 +1,7 @@
 /* press_menu: the choices that a throw of n dice offers, for the press solvers only.
  *
- * To a solver, two throws are the same if they offer the same (dice used, points) choices. The 6^n
- * throws merge into a few dozen such menus.
+ * To a solver, two throws are the same if they offer the same (dice used, points) choices. Even the
+ * 46,656 throws of six dice merge into about a hundred such menus.
  *
  * All choices are kept, even those that take fewer points with the same number of dice: near the
  * goal fewer points can be worth more (stopping one step short of it denies the other player a last

@@ -1,8 +1,8 @@
-/* press_solver: exact values of the press games (Yardkle, Farkle), under every
- * reading of the rules.
+/* press_solver: exact values of the press games (Yardkle, Farkle), under every reading of the
+ * rules.
  *
  * Two players: the chance of winning when both play perfectly, a shared win counting half, for
- * every pair of totals at the start of a turn and from there for every point in the turn, final
+ * every pair of totals at the start of a turn and from there for every state within the turn, final
  * round included. One player alone: the fewest expected turns to the goal. For one turn: the most
  * expected points. All values are exact except for rounding and two stated cuts: a chase whose
  * chance is below 1e-17 counts as lost, and with several players still to come in the final round,
@@ -53,7 +53,7 @@ bool press_solve_from(struct press_solver *s, int own, int other, int threads, s
 bool press_solve_turns(struct press_solver *s, struct work *work);
 
 /* The chance of winning, or the expected turns, at the start of a turn. Totals are in points; 0
- * means not yet entered. Both return false if not solved. */
+ * means not yet entered. Both return false if these totals are not solved. */
 bool press_win(const struct press_solver *s, int own, int other, double *ret);
 bool press_turns(const struct press_solver *s, int own, double *ret);
 
