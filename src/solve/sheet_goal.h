@@ -23,7 +23,8 @@ struct sheet_goal *sheet_goal_solve(const struct rules *r, const struct card *ca
                                     struct work *work);
 void sheet_goal_free(struct sheet_goal *goal); /* NULL is fine */
 
-/* The card's value at the start of a turn; the card must follow from the solved card. */
+/* The card's value at the start of a turn; the card must be the solved card or follow from it
+ * (without `all`, after one turn at most). */
 double sheet_goal_value(const struct sheet_goal *goal, const struct card *card);
 
 /* The seat to move must have the solved card (or, with `all`, one that follows from it). */

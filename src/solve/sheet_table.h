@@ -5,7 +5,7 @@
 #include "rules/sheet.h"
 #include "solve/hands.h"
 
-enum { KINDS_MAX = 32 }; /* distinct scores of a box: zero, or the sum of some dice */
+enum { KINDS_MAX = 32 }; /* most distinct scores of a box: zero, and every sum of the dice */
 
 _Static_assert(KINDS_MAX >= 1 + DICE_MAX * (FACES - 1) + 1, "every sum of all dice, and nothing");
 
