@@ -13,7 +13,7 @@ enum link_use {
 
 enum link_result {
     LINK_DONE,
-    LINK_AGAIN,   /* another writer interfered: nothing is written, retry at once */
+    LINK_AGAIN,   /* another writer interfered: nothing is written; retry at once */
     LINK_AWAY,    /* nothing is written; a later attempt may succeed */
     LINK_LOST,    /* nothing is written, or the result is unknown; the link is unusable */
     LINK_REFUSED, /* nothing is written: something in the group will never be accepted */

@@ -114,8 +114,8 @@ static void pass_over(void *arg, const char *words) {
 
 PGconn *postgres_connect(const char *where, enum postgres_use use, struct text *error) {
     /* The name of the database may be a connection string, which overrides the options listed
-     * before it. Only connecting blocks inside libpq, since only libpq can try the next of several
-     * hosts; connect_timeout limits the wait for each host. */
+     * before it. Apart from surveys, only connecting blocks inside libpq, since only libpq can try
+     * the next of several hosts; connect_timeout limits the wait for each host. */
     static const char *const names[] = {"connect_timeout",      "keepalives_idle",
                                         "keepalives_interval",  "keepalives_count",
                                         "tcp_user_timeout",     "application_name",

@@ -396,7 +396,8 @@ static enum link_result commit(struct link *k, struct request *group, struct tex
     return pq_give_up(k, error);
 }
 
-/* The last event of each append, as an array of as few pg_notify() payloads as possible. */
+/* The last event of each append, and each deletion, as an array of as few pg_notify() payloads as
+ * possible. */
 static char *notice(const struct request *group, char *before) {
     struct text t = text_on_heap();
     size_t begun = 0;
