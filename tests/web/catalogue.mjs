@@ -35,6 +35,9 @@ export function readCatalogue(language) {
 /** All texts of a catalogue, in the format of the page's scripts. */
 export const wordsIn = (catalogue) => Object.fromEntries([...catalogue].map(([key, { forms }]) => [key, forms.length > 1 ? forms : forms[0]]));
 
+/** The tags of all languages, English first. @param {string} folder @returns {string[]} */
+export const languagesIn = (folder) => Object.keys(JSON.parse(readFileSync(join(folder, 'languages.json'), 'utf8')));
+
 /** The scripts of a language in the folder of generated scripts: the words of the page, of its core, and of online
  * tables. */
 export async function readScripts(folder, language) {

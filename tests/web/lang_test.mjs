@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { Core } from '../../web/core.js';
 import { decode, hear, isCoded, saidOf, sentence } from '../../web/lib/sentence.js';
 import { check, claim, runClaims, same } from '../tap.mjs';
-import { digits, englishIn, englishOfCore, forms, keysOf, numbered, places, programKeys, readCatalogue, readCode, readScripts, wordsIn } from './catalogue.mjs';
+import { digits, englishIn, englishOfCore, forms, keysOf, languagesIn, numbered, places, programKeys, readCatalogue, readCode, readScripts, wordsIn } from './catalogue.mjs';
 import { ONLY_SERVERS, Sentences, wordsOf } from './sentences.mjs';
 
 const SEED = 20261115;
@@ -15,7 +15,7 @@ const WEB = join(dirname(fileURLToPath(import.meta.url)), '../../web');
 const [, , wasm, folder] = process.argv;
 const core = await Core.of(await WebAssembly.compile(readFileSync(wasm)));
 
-const languages = ['en', 'de', 'es'];
+const languages = languagesIn(folder);
 const OTHERS = languages.slice(1);
 const catalogues = Object.fromEntries(languages.map((language) => [language, readCatalogue(language)]));
 const scripts = Object.fromEntries(await Promise.all(languages.map(async (language) => [language, await readScripts(folder, language)])));

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { sentence } from '../../web/lib/sentence.js';
 import { check, claim, runClaims, same } from '../tap.mjs';
 import { serve } from '../browser/person.mjs';
-import { digits, englishIn, keysOf, plainly, readCatalogue, readScripts, wordsIn } from './catalogue.mjs';
+import { digits, englishIn, keysOf, languagesIn, plainly, readCatalogue, readScripts, wordsIn } from './catalogue.mjs';
 import { ONLY_SERVERS } from './sentences.mjs';
 import { tell } from './table_lines.mjs';
 
@@ -144,7 +144,7 @@ claim('a server uses every sentence that it has about the body of a request', ()
   same(own.filter((key) => !keys.has(key)), [], 'what was not heard');
 });
 
-for (const language of ['de', 'es']) {
+for (const language of languagesIn(folder).slice(1)) {
   const { page, online } = await readScripts(folder, language);
   const all = { ...page, ...online };
   claim(`every refusal is translated (${language})`, () => {
