@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""writer.py KIND [SEED]: writes a record of a random game of Yardzee with fair dice, honest or not.
+"""writer.py KIND [SEED]: writes a record of a random game of Yardzee with fair dice; some kinds are dishonest or
+invalid.
 
 A reference writer, independent of the program, so that verifiers are tested on records that the program did not make.
 Each turn scores the next open box in a fixed order, which the rules of Yardzee always allow."""
@@ -44,7 +45,7 @@ class Writer:
         self.say(f'dice fair2 {length} {self.chain[0].hex()}')
 
     def pledge(self, shares):
-        """Every seat pledges its share; None: the seat gives nothing."""
+        """Each seat pledges its share or, if that is None, gives nothing."""
         for seat, share in enumerate(shares, 1):
             if share is None:
                 self.say(f'share {seat} -')
@@ -73,7 +74,7 @@ class Writer:
         return sorted(dice2_of(self.chain[self.throw + 1], self.mix, self.throw, n))
 
     def roll(self, n=5, dice=None, link=None, mark=None):
-        """Writes the next throw. Arguments replace the correct values."""
+        """Writes the next throw; `dice`, `link` and `mark` replace the correct values."""
         faces = ' '.join(map(str, dice or self.dice(n)))
         link = link or self.chain[self.throw + 1]
         self.say(f'roll {faces} link {link.hex()} log {mark or self.mark()}')
@@ -160,7 +161,7 @@ def ground(rng, seats=2, wanted=(6, 6, 6, 6, 6), names=None):
 
 
 def abandoned(rng, opened=True, times=1):
-    """One seat withholds its share, and the host makes a new commitment."""
+    """Seat 2 withholds its share, and so does seat 1 unless `opened`; the host makes a new commitment."""
     table = Writer(NAMES[:2])
     for _ in range(times):
         table.commit(rng.randbytes(32))

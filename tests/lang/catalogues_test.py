@@ -1,6 +1,6 @@
 """catalogues_test.py ROOT: every catalogue in lang is complete and in step with the English one.
 
-The build shows an untranslated or fuzzy message in English, so that a new language can start
+The build uses the English text for an untranslated or fuzzy message, so that a new language can start
 incomplete. A language that ships has no such messages."""
 import glob
 import os

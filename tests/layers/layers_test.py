@@ -3,7 +3,7 @@ includes and its symbols, and everything allowed is used.
 
 Includes alone would miss functions declared by hand; symbols alone would miss types borrowed from
 layers above. A layer may also call functions from layers further below, because the headers that it includes
-may name them."""
+may include the headers of those layers."""
 import os
 import re
 import subprocess

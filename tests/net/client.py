@@ -213,7 +213,7 @@ def pledge_of(commitment, seat, share):
 
 
 def made_at(port, path, body):
-    """Creates a table or place, retrying with the same id while the store times out."""
+    """Creates a table or place, retrying with the same id while the server answers 503."""
     body = {"action": base64.b32encode(os.urandom(15)).decode().lower(), **body}
     while (got := ask(port, "POST", path, body)).status == 503:
         rest()

@@ -47,7 +47,7 @@ class Clock:
         return True
 
     def hurry_until(self, event):
-        """Runs the clock ten times as fast until the event: for programs that all use this clock and
+        """Runs the clock about ten times as fast until the event: for programs that all use this clock and
         wait for each other."""
         while not until(event, 0.02):
             self.forward(0.2)

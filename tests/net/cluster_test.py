@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""cluster_test.py YARD CLUSTER NGINX: scripts/cluster from up to down, with a game that continues
+"""cluster_test.py YARD CLUSTER NGINX: scripts/cluster from 'up' to 'down', with a game that continues
 while nodes are killed behind nginx."""
 import os
 import subprocess
