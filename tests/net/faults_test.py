@@ -228,7 +228,7 @@ def _(home):
     same((got.status, got.json()["ok"]), (200, "# room: begin"), "what was not stored, said again")
 
 
-# tests/store/faults_test.py checks the message, and that writing resumes.
+# tests/store/faults_test.py checks the message on a full disk, and that writing resumes.
 if STORE == "sqlite" and LONG and "a full tmpfs" in ways_to_fill():
     claim("SQLite: on a full disk, clients get 'unavailable', lose nothing, and recover once there is room")(full_disk)
 

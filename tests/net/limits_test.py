@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What clients can cost the server: slow clients, many clients at once, large bodies, streams.
+"""Limits on what clients can cost the server: slow clients, many clients at once, large bodies, streams.
 
 usage: limits_test.py ECHO"""
 import contextlib

@@ -7,8 +7,8 @@
  * replays only what is in force (no undone or corrected lines) and must reach the same state. The
  * last check keeps all steps in full and compares them with those that the table keeps packed.
  *
- * There are 10,000 games per book. Short runs play 300, which still find faults that appear in 1 %
- * of games, or 30 with sanitizers. */
+ * Long runs play 10,000 games per book. Short runs play 300, which still find faults that appear in
+ * 1 % of games. Runs with sanitizers always play 30. */
 #include <string.h>
 
 #include "check.h"
@@ -143,7 +143,7 @@ static void say_action(struct pair *p, struct action a) {
         fail_msg("'%s' is legal, but was refused", line);
 }
 
-/* Random choices, biased so that press games come to an end. */
+/* A random choice, biased so that press games come to an end. */
 static struct action random_choice(const struct state *s) {
     struct action list[ACTIONS_MAX];
     int n = game_legal(&s->rules, &s->game, list);
@@ -188,7 +188,7 @@ static void commit_dice(struct pair *p) {
     struct text l = TEXT_IN(line);
     for (int i = 0; i < FAIR_BYTES; i++)
         secret[i] = (uint8_t)random_below(256);
-    static const int links[] = {0, 0, 1024, 7}; /* 0: version 1; 7 are soon used up */
+    static const int links[] = {0, 0, 1024, 7}; /* 0: version 1; a chain of 7 is soon used up */
     int n = links[random_below(4)];
     if (n)
         chain_link(secret, n, 0, commitment);
