@@ -275,7 +275,8 @@ BAD_RECORDS = {
 
 
 def refused_by_all(home, name, line, reason, **more):
-    """Checks that check, sheet, resume and engine name file, line (if any) and problem, and print no output."""
+    """Checks that check, sheet, resume and engine name the file, the line (if any) and the problem on standard error
+    and print nothing to standard output."""
     for args in (["check", name], ["sheet", name], ["resume", name], ["engine", name]):
         ran = home.run(*args, typed="roll\n", **more).ended(1)
         holds(ran.err, f"{name}, line {line}: " if line else name)

@@ -54,7 +54,7 @@ def strict(answer):
 
 
 def problem(answer, code=None):
-    """Checks that an error response is a JSON problem; browsers that ask for a page get text."""
+    """Checks that an error response is a JSON problem; browsers that ask for a page get plain text instead."""
     same(answer.headers["content-type"], "application/problem+json", "its type")
     said = read_json(answer.body)
     same(list(said), ["type", "title", "status", "detail", "code", "said"], "what it says")
@@ -559,7 +559,8 @@ def _(home):
 
 @contextlib.contextmanager
 def on_terminal(home, *args, terminal=True, **env):
-    """Runs yard serve on a terminal (or with its output in a pipe); yields the output so far; stops it afterwards."""
+    """Runs yard serve on a terminal (or with its output in a pipe), yields the output so far, and stops the server
+    afterwards."""
     here, there = pty.openpty() if terminal else os.pipe()
     fcntl.fcntl(here, fcntl.F_SETFD, fcntl.FD_CLOEXEC)
     env = {**{name: value for name, value in home.env.items()

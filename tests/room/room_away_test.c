@@ -156,7 +156,7 @@ CLAIM(replacing_a_player_who_left_needs_neither_a_wait_nor_their_agreement) {
     twin_duty(&h, ROOM_DUTY_SAY);
     twin_last(&h, 0, "correct 11 seat Cem bot club");
     twin_refuse(&h, 1, "back", ROOM_PLACE, "Nobody holds");
-    twin_say(&h, 2, "ask 2 perfect"); /* Bea hands over, too */
+    twin_say(&h, 2, "ask 2 perfect"); /* Bea hands over her seat, too */
     twin_serve(&h, &draw);
     assert_true(state_over(twin_now(&h)));
     twin_play(&h, "2 back; 2 rematch");
@@ -207,7 +207,7 @@ CLAIM(present_partners_must_agree_and_absent_ones_must_stay_away) {
     twin_duty(&h, ROOM_DUTY_NONE);
     h.here = 4;
     assert_int_equal(twin_duty(&h, ROOM_DUTY_NONE).at, h.now + 1000 * ROOM_AWAY_SECONDS);
-    twin_say(&h, 1, "agree 2"); /* but Bea's wait is not over */
+    twin_say(&h, 1, "agree 2"); /* but the wait for Bea is not over */
     assert_int_equal(twin_duty(&h, ROOM_DUTY_NONE).at, h.now + 1000 * ROOM_AWAY_SECONDS);
     h.here = 6;
     twin_duty(&h, ROOM_DUTY_SAY);
