@@ -8,7 +8,7 @@
 
 #define ZEROS "0000000000000000000000000000000000000000000000000000000000000000"
 
-/* A line that must not be in a log is refused and changes nothing. */
+/* Checks that a line that must not be in a log is refused and changes nothing. */
 static void refuse_line(struct twin *h, const char *line) {
     struct text error = TEXT_IN(h->words);
     int lines = room_lines(h->room);

@@ -318,7 +318,7 @@ CLAIM(without_the_secret_the_server_neither_commits_to_fair_dice_nor_rolls_them)
     assert_int_equal(room_plan_say(h.follower, 1, 0, span_of("roll 1 1 1 1 1"), &plan,
                                    &(struct refusal){.words = &error}),
                      ROOM_RULES);
-    /* Learning the secret later makes no difference. */
+    /* A room that learns the secret later rolls the same dice. */
     static const uint8_t root[ROOM_SECRET_BYTES] = {7, 1, 2};
     struct room_plan other;
     room_know_secret(h.follower, root);

@@ -1,5 +1,5 @@
 /* The estimated cost of solving a rule set, compared with the real cost: steps that the solvers
- * count and bytes that they hold, never time on a clock. */
+ * count and bytes that they hold, not time measured by a clock. */
 #include <math.h>
 
 #include "solve/cost.h"

@@ -142,7 +142,7 @@ static void compare(const char *spec, const char *totals, double tolerance) {
 }
 
 CLAIM(last_turns_agree_with_a_naive_solver) {
-    /* Totals beyond FAR, 15,000 points, have a probability of 1e-7. */
+    /* Totals beyond FAR, 15,000 points, have a probability below 1e-6. */
     compare("yardkle:goal=300,set-aside=all", "350/250", 1e-6);
     compare("yardkle:goal=300,entry=0", "400/0", 1e-6);
     if (SANITIZED)

@@ -526,7 +526,7 @@ CLAIM(a_cancelled_solve_leaves_no_result) {
     press_solver_free(s);
 }
 
-/* Values that depend on chances of 1e-13 keep their precision. */
+/* Values that depend on chances of 2e-9 keep their precision. */
 CLAIM(a_game_with_an_almost_unreachable_entry_score_is_still_solved) {
     struct press_solver *s = solver_named("yardkle:entry=20000,goal=300");
     struct rules r = rules_named("yardkle:entry=20000,goal=300");

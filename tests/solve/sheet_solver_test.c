@@ -75,8 +75,8 @@ static struct dice throw_dice(struct draw *draw, int n) {
     return d;
 }
 
-/* The advice has every legal action once, with the referee's points and the value of the position
- * that the referee reaches. */
+/* Checks that the advice has every legal action once, with the referee's points and the value of
+ * the position that the referee reaches. */
 static void compare_position(const struct sheet_solver *s, const struct rules *r,
                              const struct game *g) {
     struct action legal[ACTIONS_MAX];
