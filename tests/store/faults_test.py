@@ -78,7 +78,7 @@ class Node:
 
 
 def sound(home, store, acknowledged):
-    """Everything acknowledged is stored, numbers have no gaps, and no action is stored twice."""
+    """Checks that everything acknowledged is stored, numbers have no gaps, and no action is stored twice."""
     done = subprocess.run([LOAD, store], cwd=home.folder, capture_output=True, check=False,
                           timeout=PATIENCE)
     same(done.returncode, 0, f"the exit code ({done.stderr.decode()})")

@@ -216,7 +216,7 @@ static int times_listed(const struct list *l, const char *fate, int n, int64_t *
     return times;
 }
 
-/* Two nodes at once go through 300 games in three rounds: create, commit, reveal or delete. */
+/* Two nodes at once go through 300 games in three rounds: create, commit, then reveal or delete. */
 STORE_CLAIM(two_nodes_make_one_list_with_each_commitment_and_outcome_once) {
     enum { GAMES = 300 };
     struct store *nodes[] = {open_store(), open_store()};

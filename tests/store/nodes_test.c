@@ -221,7 +221,7 @@ static void *write_on(void *arg) {
     return NULL;
 }
 
-/* The store has as many events as were acknowledged, numbered without gaps. */
+/* Checks that the store has as many events as were acknowledged, numbered without gaps. */
 static void sound(int written) {
     struct store *s = open_store();
     int64_t all = 0;

@@ -348,7 +348,8 @@ struct holder {
     PGconn *c;
 };
 
-/* In PostgreSQL, locks the table of events in this mode. */
+/* Locks the table of events in this mode (PostgreSQL), or the file against other writers
+ * (SQLite). */
 static struct holder hold(const char *mode) {
     struct holder h = {0};
     if (address) {
