@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Every screen in every language at 80x24: nothing is cut off, and every word is in that language.
+"""The screens of a new game, of a whole game and of its review, in every language at 80x24: nothing is cut off, and
+every word is in that language.
 
 usage: lang_test.py YARD"""
 import json

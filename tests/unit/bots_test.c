@@ -1,6 +1,6 @@
 /* The server's bots when tables ask for too much: which requests wait, which solves are cancelled,
- * what stays in memory. Nothing here depends on a clock: a game to 200,000 points takes hours to
- * solve, so its solve is certain to be still running at the next step. */
+ * what stays in memory. The tests do not depend on the machine's speed: a game to 200,000 points
+ * takes hours to solve, so its solve is certain to be still running at the next step. */
 #include <event2/event.h>
 #include <stdlib.h>
 #include <string.h>
@@ -208,7 +208,7 @@ CLAIM(rules_over_budget_get_an_immediate_choice_and_are_never_solved) {
     close_bots();
 }
 
-/* The estimate is within the budget, but the machine turns out to be slower. */
+/* The estimate is within the budget, but the solve takes longer than estimated. */
 CLAIM(a_solve_that_overruns_its_budget_is_abandoned) {
     struct said s;
     struct rules r = rules_named("yardkle:goal=8000");

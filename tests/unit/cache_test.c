@@ -52,7 +52,8 @@ static void save(struct place *p) {
     assert_int_equal(warning.len, 0);
 }
 
-/* Opening the cached table fails with a warning that contains `why` and the file's name. */
+/* Checks that opening the cached table fails with a warning that contains `why` and the file's
+ * name. */
 static void refused(struct place *p, const struct cache_key *key, const char *why) {
     char words[CACHE_PATH_MAX + 256];
     struct text warning = TEXT_IN(words);
@@ -356,7 +357,8 @@ static void same_handicap(const struct handicap *a, const struct handicap *b) {
     assert_memory_equal(a->chance, b->chance, (size_t)a->count * sizeof *a->chance);
 }
 
-/* Computes a handicap with the old book and an empty cache, then with the changed book. */
+/* Fills the cache with the old book, and checks that the changed book gets the same handicap with
+ * this cache as without any. */
 static void change_with_a_cache(struct place *p, const struct book *old, const struct book *new) {
     struct handicap before = even_out(old, p->folder), again = even_out(old, p->folder);
     struct handicap right = even_out(new, NULL), found = even_out(new, p->folder);
