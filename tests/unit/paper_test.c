@@ -130,7 +130,7 @@ static void expect_in(const char *all, const char *part) {
 
 /* ---- checks of one sheet ---- */
 
-/* The words contain every label and grand total, and the names unless they were wrapped. */
+/* Checks that the words contain every label and grand total and, if `names`, the names. */
 static void check_words(const struct scoresheet *s, const char *words, bool names) {
     for (int line = 0; line < s->lines; line++) {
         expect_in(words, s->line[line].label);

@@ -141,7 +141,7 @@ const OTHER = '2'.repeat(64);
 const START = ['rules yardkle', 'seat Ann', 'seat Bea', 'seat Cem'];
 const dice = (commitment) => `dice fair2 1024 ${commitment}`;
 
-// The trouble found by a page that has place 1 and seat 1 and has drawn a share for the first dice.
+// The kind of trouble found by a page that has place 1 and seat 1 and has drawn a share for the first dice.
 function found(lines, own = {}) {
   const text = [...START, ...lines].map((line) => `${line}\n`).join('');
   const log = logHash([...START, dice(FIRST)]);
