@@ -305,7 +305,7 @@ def _(home):
 def _(home):
     with Postgres() as database:
         def whispered(here, *words):
-            """Repeats the messages, as nodes do, until they take effect, because a node drops some messages of a burst."""
+            """Repeats the messages, as nodes do, until they take effect: a node drops some messages of a burst."""
             def heard():
                 t.clock.forward(1)
                 database.psql(*(f"SELECT pg_notify('yard_whispers', '{one}')" for one in words))
