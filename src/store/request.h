@@ -88,7 +88,7 @@ struct store_seat *request_seat(struct request *r);
 struct store_game *request_game(struct request *r);
 
 /* Adds an entry of the list of commitments to the answer or its tree. Returns false if the list is
- * damaged. */
+ * damaged, so that the entry does not continue the tree. */
 bool request_entry(struct request *r, int64_t n, const char *words);
 
 /* How many entries to read, and after which one. */
@@ -125,8 +125,8 @@ void request_deleted(struct request *r, bool deleted, bool there);
  * answer. */
 void request_found(struct request *r, bool by_action);
 
-/* Check input from callers; if it is invalid, return false and set error, which names the invalid
- * part. */
+/* Check input from callers; if it is invalid, return false and set error, which says what is
+ * wrong. */
 bool good_id(const char *id, enum message what, struct text *error);
 bool good_game(const struct store_game *game, struct text *error);
 bool good_seats(const struct store_seat *seats, int count, struct text *error);

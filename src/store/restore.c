@@ -2,8 +2,8 @@
  *
  * The store and its log are two files, and no system call replaces both at once. So SQLite first
  * moves the old log into the old store, as safely as in any transaction; after that, the log adds
- * nothing to the store and can be removed; then a single rename() replaces the store. The old files
- * get a second name at the start, so nothing in them is lost. */
+ * nothing to the store and can be removed; then a single rename() replaces the store. Each old file
+ * gets a second name at the start, so nothing in it is lost. */
 #include <errno.h>
 #include <fcntl.h>
 #include <sqlite3.h>

@@ -18,5 +18,5 @@ enum seal {
 
 enum seal seal_check(const char *path, struct text *error);
 
-/* Adds the seal to a file that nobody has open. The caller syncs the file. */
+/* Adds the seal to a file that SQLite does not have open. The caller syncs the file. */
 bool seal_put(const char *path, struct text *error);

@@ -36,7 +36,7 @@ static void say_error(struct file *f, const char *check) {
         survey_say(survey_bad(f->survey, check), store_unreadable, .file = f->name, .why = why);
 }
 
-/* Gets the number that a statement returns; returns false if the statement fails. */
+/* Gets the number that a statement returns; returns false if it fails or returns no row. */
 static bool ask_number(struct file *f, const char *sql, int64_t *ret) {
     sqlite3_stmt *st = NULL;
     bool good = sqlite3_prepare_v2(f->db, sql, -1, &st, NULL) == SQLITE_OK &&
@@ -100,8 +100,8 @@ static uint32_t number_at(const uint8_t *bytes) {
     return (uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16 | (uint32_t)bytes[2] << 8 | bytes[3];
 }
 
-/* SQLite would mistake another store's log for this one's. The log's header shows only whether the
- * page size matches; the integrity check finds anything else that is wrong. */
+/* SQLite would mistake another store's log for this one's. The log's header shows only whether it
+ * is a log with the right page size; the rest is left to the integrity check. */
 static bool log_fits(const char *path, int64_t page_size) {
     uint8_t head[WAL_HEADER_BYTES];
     int fd = open(path, O_RDONLY | O_CLOEXEC);
