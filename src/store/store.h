@@ -209,13 +209,13 @@ void store_unwatch(struct store *s, struct store_watch *watch); /* NULL is fine 
 
 /* Transient messages between nodes, not worth storing: nobody waits for them, nothing is written,
  * and they may get lost. Returns false if the whisper is lost already, because it is too long, too
- * many are waiting or there are no other nodes. */
+ * many are waiting, or the store is an SQLite file. */
 bool store_whisper(struct store *s, const char *words); /* up to STORE_WHISPER_MAX bytes */
 bool store_has_nodes(const struct store *s);            /* other nodes may be using the store */
 
 /* Sets the callback through which store_deliver() passes on whispers from other nodes. `words` is
- * NULL if the connection is new and earlier whispers were missed. To be called before the first
- * store_deliver(). */
+ * NULL if the connection is new and earlier whispers may have been missed. To be called before the
+ * first store_deliver(). */
 void store_on_whisper(struct store *s, void (*heard)(void *arg, const char *words), void *arg);
 
 /* Whether the last attempt to use the database succeeded; if not, `words` says why. Safe to call

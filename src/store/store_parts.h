@@ -68,14 +68,14 @@ void store_queue_up(struct store *s, struct request *r, struct queue *q);
 /* Queues a request from a caller, or frees it and sets error. */
 bool store_ask(struct store *s, struct request *r, struct text *error);
 
-/* Another node has written; `game` is NULL if notices may have been missed. Safe to call from
- * any thread. */
+/* Takes note that a node has written, unless `who` is this store; `game` is NULL if notices may
+ * have been missed. Safe to call from any thread. */
 void store_hear(void *arg, int who, const char *game, int64_t last);
 
-/* Receives a whisper; returns the next one to send. Called by the listener. */
+/* For the listener: the first receives a whisper, the second returns the next one to send. */
 void store_hear_whisper(void *arg, const char *words);
 char *store_next_whisper(void *arg);
-void store_tell_whispers(struct store *s); /* passes received ones to on_whisper */
+void store_tell_whispers(struct store *s); /* passes received whispers to on_whisper */
 void store_drop_whispers(struct store *s);
 
 /* Applies the notices to the watches, and asks for the events that they may have missed. */

@@ -1,5 +1,5 @@
-/* Whispers: transient messages between nodes. Only a few are buffered at a time; the rest are
- * dropped, since any whisper may get lost anyway. */
+/* Whispers: transient messages between nodes. At most WHISPERS_MAX are buffered in each direction;
+ * the rest are dropped, since any whisper may get lost anyway. */
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -59,7 +59,7 @@ void store_hear_whisper(void *arg, const char *words) {
     struct store *s = arg;
     pthread_mutex_lock(&s->lock);
     if (words)
-        put(&s->whispered, words); /* dropped if full: asking again would only add to the load */
+        put(&s->whispered, words); /* dropped if full: asking for it again would add to the load */
     else
         s->whispers_missed = true;
     pthread_mutex_unlock(&s->lock);
