@@ -26,7 +26,7 @@ struct board {
     bool chosen[DICE_MAX];
     bool fresh[DICE_MAX]; /* just rolled, so animated */
     int places;
-    struct dice lost; /* the bust that ended the previous turn; shown until the next roll */
+    struct dice lost; /* dice of the bust that ended the previous turn; shown until the next roll */
     int cursor;       /* selected box */
     int typed[DICE_MAX], typed_count; /* real dice, as entered so far */
 

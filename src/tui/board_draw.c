@@ -354,7 +354,7 @@ void board_draw(const struct screen *screen, const struct app *app) {
     int rows = term_rows(), columns = term_columns();
     bool wide = columns >= WIDE;
     int panel = panel_width(), width = wide ? columns - panel : columns;
-    int half = columns / 2 - 2; /* a hint covers the lower section */
+    int half = columns / 2 - 2; /* a hint covers the right half */
     draw_head(b);
     draw_upper_part(b, app, width);
     struct area middle = {.y = 9, .x = 1, .height = rows - 9 - 4, .width = width - 2};

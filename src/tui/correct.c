@@ -17,7 +17,7 @@ struct correct {
     char said[512];
 };
 
-/* The index-th action, newest first: this screen corrects nothing else. */
+/* The index-th action, newest first; this screen corrects only actions. */
 static const struct step *step_at(const struct correct *c, int index) {
     const struct table *t = c->board->table;
     for (int i = table_steps(t) - 1; i >= 0; i--) {
@@ -140,7 +140,7 @@ static void key(struct screen *s, struct app *app, int k) {
 
 static const struct screen_kind correct_kind = {.draw = draw, .key = key};
 
-/* With real dice, preselect the last roll: most corrections are of misread dice. */
+/* With real dice, preselect the last roll: most corrections fix misread dice. */
 struct screen *correct_new(struct board *b) {
     struct correct *c = grab(1, sizeof *c);
     c->screen.kind = &correct_kind;

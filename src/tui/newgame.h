@@ -1,4 +1,4 @@
-/* newgame: the setup screen: rules, seats, dice, and who starts. */
+/* newgame: the setup screen (rules, seats, dice, and who starts). */
 #pragma once
 
 #include "tui/screens.h"

@@ -1,8 +1,8 @@
 /* screen: the screen interface and the stack of screens.
  *
  * A screen is plain state. Keys, answers from the worker and the passing of time change it; drawing
- * does not. The clock is supplied from outside, so a test can simulate the person, the clock and
- * the worker. Screens are stacked; the top one gets the keys. */
+ * does not. These three inputs come from outside, so a test can simulate the person, the worker and
+ * the clock. Screens are stacked; the top one gets the keys. */
 #pragma once
 
 #include "tui/settings.h"
@@ -51,7 +51,7 @@ struct app {
 
 void app_push(struct app *app, struct screen *s);
 void app_pop(struct app *app);        /* pops the top screen; it is freed after the current call */
-void app_end(struct app *app);        /* pops all screens and frees them at once */
+void app_end(struct app *app);        /* pops all screens and frees them immediately */
 bool app_over(const struct app *app); /* no screen is left */
 
 void app_draw(const struct app *app);
@@ -75,7 +75,7 @@ bool list_key(int key, int *cursor, int count, int page);
 struct field {
     char text[SEAT_NAME_MAX];
 };
-bool field_key(struct field *f, int key); /* true if it is an editing key */
+bool field_key(struct field *f, int key); /* true if the key edits text */
 
 /* Draws the title bar; `right` is left out if there is no room for both. */
 void draw_title(const char *left, const char *right);
