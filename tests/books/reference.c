@@ -15,7 +15,8 @@ static const char *const yatzy_boxes[] = {
     "one-pair",   "two-pairs", "three-kind", "four-kind", "small-straight", "large-straight",
     "full-house", "chance",    "five-kind",  NULL};
 
-/* A run makes tens of millions of comparisons; most end at the first letter, without a call. */
+/* A run makes tens of millions of comparisons; most end at the first letter, without calling
+ * strcmp(). */
 static int same(const char *a, const char *b) {
     return *a == *b && strcmp(a, b) == 0;
 }

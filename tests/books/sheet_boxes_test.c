@@ -1,5 +1,5 @@
-/* Every sheet book against the oracle: what each roll scores in each box, and how the joker rules
- * treat five of a kind on every possible card. */
+/* Every sheet book against the oracle: what each roll scores in each box, and how each book's joker
+ * rule treats five of a kind on every possible card. */
 #include "books/reference.h"
 #include "check.h"
 #include "dice_of.h"
