@@ -125,14 +125,14 @@ CLAIM(yardzee_joker_scores_30_40_25_and_sums) {
     assert_int_equal(offered(&r, &g, "four-kind"), 25);
     assert_int_equal(offered(&r, &g, "chance"), 25);
     assert_int_equal(bonus_with(&r, &g, "chance"), 100);
-    /* Condition 2: the upper box of this face is open, so the roll is not a joker, but any box may
-     * be filled. */
+    /* Condition 2 is not met: the upper box of this face is open, so the roll is not a joker, but
+     * any box may be filled. */
     g = position_named("yardzee five-kind=50 1 5,5,5,5,5 2", &r);
     assert_int_equal(offered(&r, &g, "large-straight"), 0);
     assert_int_equal(offered(&r, &g, "full-house"), 0);
     assert_int_equal(offered(&r, &g, "fives"), 25);
     assert_int_equal(offered(&r, &g, "ones"), 0);
-    /* Condition 1: the Yardzee box is open. */
+    /* Condition 1 is not met: the Yardzee box is open. */
     g = position_named("yardzee fives=15 1 5,5,5,5,5 2", &r);
     assert_int_equal(offered(&r, &g, "large-straight"), 0);
     assert_int_equal(offered(&r, &g, "five-kind"), 50);

@@ -5,7 +5,7 @@ import { begin, fill, native, pickDice, playOn, records, sameAsNative, take, thr
 import { visit } from './windows.mjs';
 import { server, yard } from './world.mjs';
 
-// A deterministic random generator.
+// A deterministic random number generator.
 function coin(seed) {
   let x = seed;
   return () => {
@@ -16,8 +16,8 @@ function coin(seed) {
 
 const quiet = (page) => same(page.complaints, [], 'what the browser complains about');
 
-// One game of each family, kept short: Ann always scores her first roll, and Yardkle has a lower goal. Long runs play
-// more games, with random choices.
+// One game of each family, kept short: in Yahtzee, Ann always scores her first roll; Yardkle has a lower goal. Long
+// runs play more games, with random choices.
 const GAMES = LONG ? [
   ['yardzee', ['Ann', 'Robo bot club']],
   ['yardkle', ['Ann', 'Robo bot family']],
