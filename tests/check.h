@@ -1,7 +1,7 @@
 /* check: cmocka with the four headers it requires, claims, and random numbers for tests.
  *
  * A test is a claim: CLAIM(it_is_so) { assert... }. Claims run in file order; a test file defines
- * main() only if it needs group fixtures.
+ * main() only if it needs group fixtures, arguments or generated claims.
  *
  * Random tests use fixed seeds: a failure that comes and goes helps nobody. To try other numbers,
  * change the seed in the test. */

@@ -175,7 +175,7 @@ export async function bestBox(page) {
   return offers.sort((a, b) => b.points - a.points)[0].box;
 }
 
-// Plays for all people at the table until the game is over, partly at random.
+// Plays for the people who play on this page until the game is over, partly at random.
 export async function playOn(page, { random = Math.random, tap = false } = {}) {
   let now = {};
   try {

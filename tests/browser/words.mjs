@@ -87,7 +87,7 @@ async function speak(page, language) {
   await page.evaluate((tag) => {
     const key = 'yardstick-settings';
     localStorage[key] = JSON.stringify({ ...JSON.parse(localStorage[key] ?? '{}'), language: tag });
-    dispatchEvent(new StorageEvent('storage', { key })); // as if it had been chosen in another tab
+    dispatchEvent(new StorageEvent('storage', { key })); // as if the language had been chosen in another tab
   }, language);
   await page.locator(`html[lang="${language}"]`).waitFor({ state: 'attached' });
   await drawn(page);

@@ -6,8 +6,8 @@
  * without keeping plans or tables for the length of a turn.
  *
  * There are 10,000 games. Short runs play 300, which still find faults that appear in one game in a
- * hundred. With sanitizers, they play only 100, and press games have a lower goal, because they are
- * slow to solve. */
+ * hundred. With sanitizers, short runs play only 100, and press games, which are slow to solve,
+ * have a lower goal. */
 #include "check.h"
 
 #include <math.h>

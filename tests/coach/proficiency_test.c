@@ -31,9 +31,8 @@ static struct rating taken_by(const struct bot_level *level, const struct profic
     return proficiency_rate(p, costs, answers);
 }
 
-/* The smallest number of successes in n trials of probability p that is within three standard
- * deviations of the mean: a correct interval fails this about one time in 700, and these seeds are
- * fixed. */
+/* The fewest successes to accept in n trials of probability p: three standard deviations below the
+ * mean. A correct interval falls short about one time in 700, and these seeds are fixed. */
 static int at_least(int n, double p) {
     return (int)floor(n * p - 3 * sqrt(n * p * (1 - p)));
 }
