@@ -73,7 +73,7 @@ static void covers(const char *rules, int tests, int answers) {
         if (tallies[i].inside < at_least(tests, weakest ? 0.9 : 0.95))
             fail_msg("%s: the interval holds %.3f only %d of %d times", bot_levels[i].name, known,
                      tallies[i].inside, tests);
-        /* A bias of 5 % is allowed: positions come from other bots' games, and labels are
+        /* A bias of 5 % is allowed: positions come from other bots' games, and known losses are
          * rounded. */
         if (fabs(mean - known) > 3.5 * error + 0.05 * known)
             fail_msg("%s: rated %.4f on average, known %.4f", bot_levels[i].name, mean, known);

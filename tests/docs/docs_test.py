@@ -85,7 +85,7 @@ accepted = set()  # lines that some session shows as accepted
 
 
 def without_new_books(answers):
-    """The answers without rule sets that the documentation does not list yet."""
+    """The answers without the rule sets that the documentation does not list yet."""
     named = re.findall(r"^\| `([a-z0-9-]+)` +\|.*(?:sheet|press) *\|$", read("doc/language.md"), re.M)
     for book in set(json.loads(engine(["help"])[0])["rules"]) - set(named):
         answers = [re.sub(rf',(?:"{book}"| {book}\b)', "", answer) for answer in answers]
@@ -378,7 +378,7 @@ def sections_between(man, name):
 
 
 def key_recipe():
-    """The command in doc/operations.md makes a valid key that nobody else can ever read."""
+    """Checks that the command in doc/operations.md makes a valid key that only its owner can ever read."""
     line = next(line for _, lines in blocks("doc/operations.md", "text") for line in lines
                 if "/dev/urandom" in line)
     sandbox = Sandbox().fill(sample_record())

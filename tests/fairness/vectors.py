@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """vectors.py DOC_FAIRNESS: writes the test vectors and the sample record of version 2 into the document.
 
-The output is deterministic. Run it after a change to the arithmetic, and review the diff."""
+The output is deterministic. Run this script after a change to the arithmetic, and review the diff."""
 import json
 import re
 import sys

@@ -9,7 +9,7 @@ does not know the rules of the games.
 --root FILE       check the list against a signed root
 --server-key HEX  the server's public key; other keys are refused
 
-Exit code; for several records, the first of these that applies: 1 broken, unreadable or contradicted by a
+Exit code (for several records, the first of these that applies): 1 broken, unreadable or contradicted by a
 receipt or the list; 3 not sealed; 4 abandoned commitments; 5 nothing to check yet; 0 sealed."""
 import argparse
 import json
