@@ -11,7 +11,7 @@
  */
 
 /**
- * @typedef {Object} Exports what src/web/web.h exports
+ * @typedef {Object} Exports of core.wasm; src/web/web.h explains the functions
  * @property {WebAssembly.Memory} memory
  * @property {() => void} _initialize
  * @property {(bytes: number) => number} web_space
@@ -25,7 +25,7 @@
 const RANDOM_MOST = 65536; // limit of getRandomValues() per call
 
 /**
- * If memory runs out during a call, it throws a WebAssembly.RuntimeError, and the core is no longer usable.
+ * A call that runs out of memory throws a WebAssembly.RuntimeError, and the core is no longer usable.
  */
 export class Core {
   /** @type {Exports} */ #exports = /** @type {any} */ (null); // set by of()
@@ -119,7 +119,7 @@ export class Core {
     return this.#decoder.decode(said);
   }
 
-  /** What the program needs from its host: progress reports and random bytes. */
+  /** What the program imports from its host: a progress callback and random bytes. */
   #imports() {
     return {
       yard: {

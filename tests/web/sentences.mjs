@@ -83,7 +83,7 @@ const CHAIN_START = ['new', 'rules farkle', 'seat Ann', 'seat Bea'];
 const SHORT = 2; // links: this chain is soon used up
 const LONG_ENOUGH = 900; // links: enough for a game
 
-/** Keys of refusals that only a server sends, to somebody at a table: refusals_test.mjs tests them. */
+/** Keys of refusals that only a server sends; refusals_test.mjs tests all but a few of them. */
 export const ONLY_SERVERS = new Set(['before_game', 'bot_makes_choice', 'correct_real_dice', 'dice_rolled', 'enough_games', 'for_host', 'game_over', 'hint_given', 'keeper_keeps', 'name_alike',
   'name_misread', 'names_stay', 'no_bot_to_choose', 'no_memory', 'no_question', 'no_such_line', 'only_question', 'only_they', 'own_place', 'passed_over_first', 'program_alone', 'seat_changed',
   'secret_unknown', 'server_says', 'server_says_that', 'share_of_other', 'sides_by_keeper', 'table_full', 'too_many_people', 'turn_of', 'unclean', 'undo_own_line', 'undo_real_dice',
@@ -182,7 +182,7 @@ export class Sentences {
     }
   }
 
-  /** Verdicts on fair dice: sealed by all, some or none of the seats, in one game or a series; not revealed, broken. */
+  /** Verdicts on fair dice: sealed by all, some or none of the seats, in one game or a series; unrevealed or broken. */
  *verdicts() {
     const committed = (secret) => `dice fair2 ${LONG_ENOUGH} ${this.#core.ask(`secret ${secret} ${LONG_ENOUGH}`).commitment}`;
     const dice = [SECRET, SHARES[1]].map(committed);

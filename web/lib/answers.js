@@ -126,7 +126,7 @@
  * @property {boolean} [approximate]
  * @property {boolean} warn
  *
- * @typedef {Object} Account luck and errors of a person; a seat also has the optional fields
+ * @typedef {Object} Account luck and errors of a seat or a person; only seats have the optional fields
  * @property {string} name
  * @property {string} [bot]
  * @property {number} [par]

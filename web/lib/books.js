@@ -1,5 +1,5 @@
 /**
- * The rule books, from the core. Each is requested once.
+ * The rule books, from the core. Each is loaded only once.
  */
 import { referee } from './core_client.js';
 import { number, translateCore } from './strings.js';
@@ -40,7 +40,7 @@ export function onBook(call) {
   redraw = call;
 }
 
-/** A book, if loaded; otherwise requests it and redraws when it arrives. @param {string} rules */
+/** Returns a book if it is loaded; otherwise requests it and redraws when it arrives. @param {string} rules */
 function known(rules) {
   if (!told.has(rules)) {
     book(rules).then((answer) => {

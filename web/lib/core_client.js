@@ -48,7 +48,7 @@ class CoreClient {
    * @param {string} table
    * @param {string} [line]
    * @param {string} [next]
-   * @returns {Promise<any>} without a line: the answer to `state`
+   * @returns {Promise<any>} without either: the answer to `state`
    */
   at(table, line, next) {
     return this.#send({ table, line, next });
@@ -106,7 +106,7 @@ class CoreClient {
 
   /**
    * Cancels all pending questions; they end with an error. If the page can share memory with its Worker,
-   * the Worker keeps what it has already solved.
+   * the Worker keeps what it has already solved, and questions that need no solving are still answered.
    */
   stop() {
     if (!this.#waiting.size) return;

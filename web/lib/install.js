@@ -1,6 +1,6 @@
 /**
- * Installing the page as an app. The browser offers it once, early; the page keeps the offer until the user
- * wants it.
+ * Installing the page as an app. The browser offers this once, early; the page keeps the offer until the user
+ * accepts it.
  */
 import { useEffect, useState } from '../vendor/preact.js';
 

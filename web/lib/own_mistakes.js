@@ -19,7 +19,7 @@ const looked = new Map();
 async function mistakesOf(game) {
   /** @type {import('./answers.js').Analysis} */
   const analysis = await coach.about(game.text, 'analyse');
-  if (analysis.error) return []; // the game cannot be analysed, for example because it has not begun
+  if (analysis.error) return []; // the game cannot be analyzed, for example because it has not begun
   const wrong = analysis.decisions
     .filter((d) => d.grade !== 'best' && d.grade !== 'good' && !analysis.seats[d.seat - 1].bot)
     .sort((a, b) => b.cost - a.cost);

@@ -19,7 +19,7 @@ import { coach, referee } from './core_client.js';
  * @property {string[]} legal the actions that can be chosen now
  * @property {Answer|null} last the answer to the last line; null if the view did not come from one line
  * @property {'mine'|'other'|'opened'} by origin of the change: this page, or another tab or player; opened: the first view
- * @property {boolean} hand whether this page, not somebody elsewhere, takes the next action
+ * @property {boolean} hand whether this page may act next
  * @property {boolean} back whether actions can be undone or corrected here
  *
  * @typedef {Object} Session a game as the screens see it: LocalSession below for the games of this

@@ -12,7 +12,7 @@ export function scoreWords({ seats, totals, phase }) {
   return people.length ? people.join(' · ') : t('tell.nobody');
 }
 
-/** Whether the game has started, is in progress or is over, and who won. @param {Told} game */
+/** Whether the game has yet to start, is in progress or is over, and who won. @param {Told} game */
 export function standWords({ seats, phase, winners = [] }) {
   if (phase === 'setup' || phase === 'opening') return t('tell.setup');
   if (phase !== 'over') return t('tell.running');

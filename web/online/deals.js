@@ -14,7 +14,7 @@
  * @property {number} throws
  *
  * @typedef {{commitment: string, seat: number, bytes: string, table?: string, log?: string}} Share
- *   log: the hash of the log up to the commitment when the share was drawn
+ *   log: the hash of the log up to the commitment, computed when the share was drawn
  *
  * @typedef {'rewritten'|'changed'|'missing'|'replaced'|'late'|'dropped'|'passed'} Kind the last three can happen
  *   while this player is away and others give their shares
@@ -74,7 +74,7 @@ export function troubleOf(text, own) {
   const deal = deals[deals.length - 1];
   if (!deal) return null;
   const others = [...deal.shares].filter(([seat, share]) => share !== '-' && !own.seats.includes(seat)).map(([seat]) => seat);
-  // `replaced` comes first: until the player accepts the new dice, this browser gives no share to them.
+  // replaced() comes before given(): until the player accepts the new dice, this browser gives no share for them.
   const found = [rewritten(deals, own), ...own.seats.flatMap((seat) => [replaced(deals, seat, own), given(deal, seat, others, own)])];
   const kind = found.find((one) => one && !own.accepted.includes(`${one} ${deal.commitment}`));
   return kind ? { kind, commitment: deal.commitment, others } : null;

@@ -182,8 +182,8 @@ export class RemoteSession {
   }
 
   /**
-   * Exchanges the token of this player's place; this device uses the new one, too. The id is kept until there is an
-   * answer: retrying with the same id and the old token returns the same new token.
+   * Exchanges the token of this player's place; this device uses the new one, too. The request's id is kept until there
+   * is an answer: retrying with the same id and the old token returns the same new token.
    * @returns {Promise<string>}
    */
   async move() {
@@ -264,7 +264,7 @@ export class RemoteSession {
     if (room.gone) this.stand();
   }
 
-  /** Whether this client takes the next action. */
+  /** Whether this client may act next. */
   get #hand() {
     return this.room.hand && !this.trouble && !this.refused;
   }
@@ -509,7 +509,10 @@ export class RemoteSession {
     }
   }
 
-  /** A receipt may cover later lines that are still on their way. @param {any} answer */
+  /**
+   * Checks and stores a receipt once the lines it covers are here: some may still be on their way.
+   * @param {any} answer
+   */
   async #keepReceipt(answer) {
     if (!answer.receipt) return;
     await this.#until(answer.receipt.line);
@@ -526,7 +529,7 @@ export class RemoteSession {
 
   // ---- saved games ----
 
-  /** Saves the game so far in this browser: only once, even if several tabs do so. */
+  /** Saves the game so far in this browser: only once, even if several tabs try to. */
   keep() {
     return alone(`yardstick-keep-${this.id}`, () => this.#keep());
   }

@@ -1,6 +1,6 @@
 /**
- * The verdict on the fair dice of a game, graded as `yard verify` does, by the core and by a second verifier that
- * shares no code with it.
+ * The verdict on the fair dice of a game, with the grades of `yard verify`: by the core, and by a second verifier
+ * that shares no code with it.
  */
 import { html, list, Note, t, useEffect, useState } from '../app.js';
 import { ownShares, verifier } from './fair.js';

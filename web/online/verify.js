@@ -167,7 +167,7 @@ export function logHash(lines, n = lines.length) {
 
 // ---- reading ----
 
-/** Thrown to stop reading. With details, the proof is broken; without, the line is not valid here. */
+/** Thrown to stop reading. If it has details, the proof is broken; otherwise the line is not valid here. */
 class Stop extends Error {
   /** @param {Break} [details] */
   constructor(details) {

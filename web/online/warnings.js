@@ -36,7 +36,8 @@ export function Signed({ session }) {
 }
 
 /**
- * Pledged shares that are not opened: the game waits for them until all other players agree to continue without them.
+ * Pledged shares that are not opened: the game waits for them until all other players who are present agree to
+ * continue without them.
  * @param {{session: RemoteSession, busy: boolean, onSay: (line: string) => void}} props
  */
 export function Unopened({ session, busy, onSay }) {

@@ -22,7 +22,7 @@ export function Bests({ results }) {
 }
 
 /**
- * Bests under one rule set; a star marks the best figure of each column.
+ * Bests under one rule set; with several players, stars mark the best figures.
  * @param {{rules: string, people: Best[]}} props
  */
 function OneSet({ rules, people }) {

@@ -208,7 +208,7 @@ function givesAway(unit, cost) {
 // ---- warnings before blunders ----
 
 /**
- * Judges a choice before it is made. Returns null unless it is a blunder; otherwise records a hint,
+ * Judges a choice before it is made. Returns null if it is no blunder; if it is one, records a hint,
  * because the warning counts as one.
  * @param {Session} session
  * @param {string} action

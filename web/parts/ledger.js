@@ -1,5 +1,5 @@
 /**
- * The ledger of a game: par + luck - errors + others = result, a column per seat, and the grades below.
+ * The ledger of a game: par + luck - errors + others = result, a column per seat and partner, and the grades below.
  */
 import { html } from '../vendor/preact.js';
 import { GRADES, costWords, signed, value } from '../lib/coach_words.js';
