@@ -189,7 +189,8 @@ export function Table({ session, view, top, menu, end }) {
     choose(`score ${box}`);
   }
 
-  // Undoes everything back to the last choice of a person, including rolls and bot moves since then.
+  // Undoes lines until it is a person's move again. That includes the moves of bots and, unless the dice are real,
+  // rolls in the middle of a turn.
   async function undo() {
     if (busy.current || !view.back) return;
     work(true);
@@ -302,7 +303,7 @@ function useSeen() {
 }
 
 /**
- * Marks the dice that an action takes.
+ * Marks the dice that an action keeps or sets aside.
  * @param {Slot[]} slots @param {string} action
  */
 function show(slots, action) {
