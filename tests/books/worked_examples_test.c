@@ -115,7 +115,7 @@ CLAIM(yardzee_joker_after_a_zero_earns_no_bonus) {
 }
 
 /* The two joker conditions, and what a joker scores. */
-CLAIM(yardzee_joker_scores_30_40_25_and_sums) {
+CLAIM(yardzee_joker_scores_25_30_40_or_the_sum_of_the_dice) {
     struct rules r;
     struct game g = position_named("yardzee fives=15,five-kind=50 1 5,5,5,5,5 2", &r);
     assert_int_equal(offered(&r, &g, "small-straight"), 30);
@@ -166,7 +166,7 @@ CLAIM(yardkle_scores_match_its_list) {
 }
 
 /* Entering the game: 500 in one turn, after which the player may stop with any score. */
-CLAIM(yardkle_takes_500_points_in_one_turn_to_enter) {
+CLAIM(yardkle_entry_takes_500_points_in_one_turn) {
     struct rules r = rules_named("yardkle");
     struct game g;
     game_start(&r, &g, 1, 0);

@@ -118,7 +118,7 @@ claimHere('with opponents, a hint can also aim at winning', async (page) => {
   check(await page.getByText('These values are estimates').isVisible(), 'it is not said that these are estimates');
 });
 
-claimHere('the page warns before a blunder if that setting is on', async (page) => {
+claimHere('with warnings turned on, the page warns before a blunder', async (page) => {
   await goTo(page, '/settings');
   await page.getByLabel('Warn me before a blunder').check();
   await table(page, CHOICE);
@@ -143,7 +143,7 @@ claimHere('the page warns before a blunder if that setting is on', async (page) 
 // ---- the review ----
 
 for (const name of LONG ? NAMES : ['partners', 'two', 'series']) {
-  claimHere(`the review of ${name} shows the program's numbers`, async (page) => {
+  claimHere(`the review of the game '${name}' shows the program's numbers`, async (page) => {
     await review(page, sample(name));
     const { unit, seats, decisions, games } = analysisOf(name);
     const rows = await page.locator('table.ledger').first().locator('tr').evaluateAll((all) => Object.fromEntries(all.map((row) => {

@@ -80,7 +80,7 @@ const openAll = (page) => page.evaluate(() => {
 for (const [i, name] of NAMES.entries()) {
   for (const view of LONG ? VIEWS : [VIEWS[i % VIEWS.length]]) {
     const size = view.viewport.width;
-    claimHere(`the report on ${name} at width ${size}, ${view.colorScheme}, is accessible and does not scroll sideways`,
+    claimHere(`the report on ${name}.yard at width ${size}, ${view.colorScheme}, is accessible and does not scroll sideways`,
       async (page) => {
         await show(page, name, view);
         await screenshot(page, pictures, `${name}-${size}-${view.colorScheme}`, { fullPage: true });
@@ -95,7 +95,7 @@ for (const [i, name] of NAMES.entries()) {
       });
   }
 
-  claimHere(`the report on ${name} requests nothing but its own file and causes no console errors`, async (page) => {
+  claimHere(`the report on ${name}.yard requests nothing but its own file and causes no console errors`, async (page) => {
     await show(page, name);
     await openAll(page);
     await drawn(page);
@@ -104,7 +104,7 @@ for (const [i, name] of NAMES.entries()) {
     same(await page.locator('script, link, img, iframe, [onclick]').count(), 0, 'foreign elements');
   });
 
-  claimHere(`the ledger in the report on ${name} matches the analysis`, async (page) => {
+  claimHere(`the ledger in the report on ${name}.yard matches the analysis`, async (page) => {
     await show(page, name);
     const { seats, unit, games } = analyses[name];
     const digits = unit === 'win' ? (games > 1 ? 2 : 3) : unit === 'turns' ? 2 : 1;
@@ -133,7 +133,7 @@ for (const [i, name] of NAMES.entries()) {
     }
   });
 
-  claimHere(`the report on ${name} lists every decision with its best choice first`, async (page) => {
+  claimHere(`the report on ${name}.yard lists every decision with its best choice first`, async (page) => {
     await show(page, name);
     const { decisions, games } = analyses[name];
     same(await page.locator('details.choice').count(), decisions.length, 'the number of decisions');
@@ -157,7 +157,7 @@ for (const [i, name] of NAMES.entries()) {
   });
 }
 
-if (LONG) claimHere('the whole report on alone is accessible, both closed and fully expanded', async (page) => {
+if (LONG) claimHere('the whole report on alone.yard is accessible, both closed and fully expanded', async (page) => {
   await show(page, 'alone');
   same(await accessibilityProblems(page), [], 'what is wrong while closed');
   await openAll(page);
@@ -256,7 +256,7 @@ claimHere('a wide table scrolls in its own box, which has a label and is reachab
     for (const box of wide) same(box, [0, 'region', true], 'the box');
   });
 
-claimHere('the page prints black on white', async (page) => {
+claimHere('the report prints black on white', async (page) => {
   await show(page, 'partners', { colorScheme: 'dark' });
   await page.emulateMedia({ media: 'print' });
   const [ink, paper] = await page.evaluate(() => {
