@@ -80,7 +80,8 @@ const openAll = (page) => page.evaluate(() => {
 for (const [i, name] of NAMES.entries()) {
   for (const view of LONG ? VIEWS : [VIEWS[i % VIEWS.length]]) {
     const size = view.viewport.width;
-    claimHere(`the report on ${name}.yard at width ${size}, ${view.colorScheme}, is accessible and does not scroll sideways`,
+    claimHere(
+      `the report on ${name}.yard at width ${size}, ${view.colorScheme}, is accessible and does not scroll sideways`,
       async (page) => {
         await show(page, name, view);
         await screenshot(page, pictures, `${name}-${size}-${view.colorScheme}`, { fullPage: true });
@@ -95,7 +96,7 @@ for (const [i, name] of NAMES.entries()) {
       });
   }
 
-  claimHere(`the report on ${name}.yard requests nothing but its own file and causes no console errors`, async (page) => {
+  claimHere(`the report on ${name}.yard requests only its own file and causes no console errors`, async (page) => {
     await show(page, name);
     await openAll(page);
     await drawn(page);

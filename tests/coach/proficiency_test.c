@@ -84,7 +84,7 @@ CLAIM(intervals_contain_the_points_that_bots_are_known_to_lose) {
     covers("yardzee", how_many(150, 40), POSITIONS);
 }
 
-CLAIM(intervals_contain_the_win_odds_that_bots_are_known_to_lose) {
+CLAIM(intervals_contain_the_chance_of_winning_that_bots_are_known_to_lose) {
     covers("yardkle", how_many(50, 6), POSITIONS);
 }
 
