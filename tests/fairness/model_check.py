@@ -354,7 +354,7 @@ def rules_hold_when_leaked(_home):
     none_found(models_a())
 
 
-@claim("a dishonest server that chooses between known dice gets no plain seal from an honest seat")
+@claim("if a dishonest server chooses between known dice, no plain verdict 'sealed' names an honest seat")
 def verdict_holds(_home):
     none_found(models_b())
 

@@ -118,7 +118,7 @@ def _(home):
     node.sane()
 
 
-@claim("a stored table with a bot and huge rules resumes on a server that would refuse it")
+@claim("a stored table with a bot resumes on a server that would refuse new bots under its rules")
 def _(home):
     node = patient(home)
     table = hold_open(node)

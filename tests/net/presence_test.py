@@ -158,7 +158,7 @@ def _(home):
     same(cem.place, 3, "Cem")
 
 
-@claim("bots always count as present, programs count like people, and a keeper's seats never count")
+@claim("bots always count as present, programs count like people, and at a keeper's table only the keeper counts")
 def _(home):
     t = Tables(home, bots=[{"name": "Robo", "level": "novice"}])
     # A node that has just started counts nobody as away: Ann might be about to connect.

@@ -131,7 +131,7 @@ def _(home):
     echo.stop()
 
 
-@claim("invalid frames close their own connection, with the right code, and no other")
+@claim("invalid frames close only their own connection, with the right code")
 def _(home):
     echo = Echo(home)
     other = echo.open()
