@@ -292,9 +292,9 @@ def reports(speaker):
 
 for tag in [*LANGUAGES, "xx"]:
     one = Speaker(tag)
-    claim(f"{tag}: the help of every command is whole and fits a terminal")(every_help(one))
-    claim(f"{tag}: questions before a game and refusals are whole and fit a terminal")(refusals(one))
-    claim(f"{tag}: reports are whole and fit a terminal")(reports(one))
+    claim(f"{tag}: the help of every command is complete and fits a terminal")(every_help(one))
+    claim(f"{tag}: questions before a game and refusals are complete and fit a terminal")(refusals(one))
+    claim(f"{tag}: reports are complete and fit a terminal")(reports(one))
     for key in BOOKS:
-        claim(f"{tag}: a game of {key}, its analysis, page and sheets are whole and fit")(one_game(one, key))
+        claim(f"{tag}: a game of {key} and its analysis, page and sheets are complete and fit")(one_game(one, key))
 main()

@@ -301,7 +301,7 @@ def _(home):
     check(ratings[1]["low"] < ratings[1]["lost_per_game"] < ratings[1]["high"], ratings[1])
 
 
-@claim("quitting after ten answers gives a rating, and quitting earlier says that there are too few")
+@claim("quitting after ten answers gives a rating, and quitting earlier a message that there are too few")
 def _(home):
     _, choices, whole = questions(home, "--positions", "14", "--rules", YARDKLE)
     same(whole["answered"], 14, "answered")
