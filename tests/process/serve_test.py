@@ -296,7 +296,7 @@ def _(home):
     server.stop().ended(0)
 
 
-@claim("an unknown host name is refused with the option that allows it")
+@claim("an unknown host name is refused, and the message names the option that allows it")
 def _(home):
     server = Server(home)
     for host in ("evil.example", "localhost.evil.example:80", "192.168.1.7", "[fd00::1]", "0.0.0.0",

@@ -36,6 +36,6 @@ CLAIM(each_level_loses_the_points_on_its_label) {
 }
 
 /* Both seats play at the level; what counts is the chance of winning that each loses. */
-CLAIM(each_level_loses_the_winning_chance_on_its_label) {
+CLAIM(each_level_loses_the_chance_of_winning_on_its_label) {
     measure("yardkle", 2, how_many(200, 40));
 }

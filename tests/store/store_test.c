@@ -59,7 +59,7 @@ STORE_CLAIM(acknowledged_data_can_be_read_by_another_node) {
     store_close(b);
 }
 
-STORE_CLAIM(a_number_is_assigned_once_and_the_loser_gets_the_lines_of_the_winner) {
+STORE_CLAIM(a_line_number_is_assigned_once_and_later_writers_get_the_lines_already_stored) {
     struct store *a = open_store(), *b = open_store();
     create(a, "g", NULL);
     assert_int_equal(append(a, "g", 1, "ann1", "roll 1 1 1 1 1").outcome, STORE_DONE);
