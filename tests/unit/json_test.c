@@ -240,7 +240,7 @@ CLAIM(a_long_addition_is_truncated_at_the_end_of_the_buffer) {
     assert_int_equal(out.len, 7);
 }
 
-CLAIM(text_in_a_buffer_of_size_zero_is_cut_from_the_start) {
+CLAIM(text_in_a_buffer_of_size_zero_counts_as_cut_even_while_empty) {
     char data[1] = {'x'};
     struct text none = text_start(data, 0);
     assert_true(none.cut);
