@@ -22,7 +22,7 @@ CLAIM(codes_are_read_however_they_are_typed) {
         assert_false(table_code_read(span_of(bad[i]), code));
 }
 
-CLAIM(drawn_codes_are_readable_and_ids_and_tokens_differ) {
+CLAIM(drawn_codes_can_be_read_back_and_ids_and_tokens_differ) {
     char code[TABLE_CODE_LETTERS + 1], again[TABLE_CODE_LETTERS + 1];
     char ids[2][TABLE_ID_LETTERS + 1], tokens[2][TOKEN_LETTERS + 1];
     for (int i = 0; i < 1000; i++) {

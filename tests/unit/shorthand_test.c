@@ -99,7 +99,7 @@ CLAIM(dice_to_set_aside_must_be_followed_by_roll_or_stop) {
     table_free(t);
 }
 
-CLAIM(corrections_are_expanded_and_other_commands_pass) {
+CLAIM(corrections_and_abbreviations_are_expanded_and_whole_commands_stay_unchanged) {
     struct table *t = thrown("yardzee", "roll 1 1 2 3 4");
     means(t, "correct 3 11356", "correct 3 roll 1 1 3 5 6");
     means(t, "correct 2 seat Bea", "correct 2 seat Bea");

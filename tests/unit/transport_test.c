@@ -312,7 +312,7 @@ static bool same(struct origin a, struct origin b) {
     return equal;
 }
 
-CLAIM(ipv4_counts_by_address_and_ipv6_by_network) {
+CLAIM(ipv4_clients_are_counted_by_address_and_ipv6_clients_by_network) {
     assert_true(same(four("192.168.1.7"), four("192.168.1.7")));
     assert_false(same(four("192.168.1.7"), four("192.168.1.8")));
     assert_true(same(six("2001:db8:1:2::1"), six("2001:db8:1:2:ffff::9")));

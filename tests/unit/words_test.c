@@ -31,7 +31,7 @@ CLAIM(a_span_equals_a_word_only_as_a_whole) {
     assert_true(span_is((struct span){"rollover", 4}, "roll"));
 }
 
-CLAIM(a_separator_is_dropped) {
+CLAIM(the_separator_after_a_part_is_dropped) {
     struct span rest = span_of("a=b=c");
     is(span_until(&rest, '='), "a");
     is(rest, "b=c");
@@ -308,7 +308,7 @@ CLAIM(a_word_in_the_list_is_nearest_to_itself) {
         assert_ptr_equal(nearest_word(span_of(list[i]), list), list[i]);
 }
 
-CLAIM(typos_are_understood) {
+CLAIM(typos_get_the_right_suggestion) {
     static const char *const list[] = {"score", "keep", "take", "roll", "small-straight", NULL};
     static const char *const slips[][2] = {
         {"scroe", "score"},
