@@ -86,7 +86,7 @@ export function Chart({ title, summary, lines, marks, last, at, show, unit, onPi
   const y = (/** @type {number} */ v) => bottom - ((bottom - top) * (v - low)) / (high - low);
   const path = (/** @type {Line} */ line) => line.points.map(([px, py], i) =>
     (i ? `H${x(px).toFixed(1)}V${y(py).toFixed(1)}` : `M${x(px).toFixed(1)} ${y(py).toFixed(1)}`)).join('');
-  const fits = Math.floor((width - right) / (letter * 0.7)); // number of letters that fit; the legend has the whole name
+  const fits = Math.floor((width - right) / (letter * 0.7)); // how many letters fit; the legend has the whole name
   const short = (/** @type {string} */ name) => ([...name].length > fits ? `${[...name].slice(0, fits - 1).join('')}…` : name);
   const names = spread(lines.map((line) => ({ name: line.name, y: y(line.points[line.points.length - 1][1]) })), letter * 1.15, bottom);
   const across = roundStep(last, Math.max(2, Math.floor(width / (letter * 6))));
