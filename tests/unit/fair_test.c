@@ -211,14 +211,12 @@ CLAIM(an_undone_throw_comes_up_the_same_way_again) {
     say(t, "keep 5 5");
     say(t, "roll 1 2 6");
     say(t, "undo");
-    refuse(
-        t, "roll 1 2 5",
-        "This roll was already seen before it was undone, so it comes up the same again: 1 2 6.");
+    refuse(t, "roll 1 2 5",
+           "This roll was undone after it was seen, so the same dice come up again: 1 2 6.");
     say(t, "undo");
     say(t, "keep 2 5 5"); /* with two dice, the same throw gives two of its three faces */
-    refuse(
-        t, "roll 4 6",
-        "This roll was already seen before it was undone, so it comes up the same again: 1 2 6.");
+    refuse(t, "roll 4 6",
+           "This roll was undone after it was seen, so the same dice come up again: 1 2 6.");
     say(t, "roll 1 6");
     table_free(t);
 }
