@@ -510,11 +510,11 @@ def _(home):
 @claim("an unknown bot level is refused with the list of levels")
 def _(home):
     ran = home.run("play", "--rules", "yardzee", "--seat", "Robo bot genius").ended(2)
-    holds(ran.err, "There's no bot called 'genius'. Choose one of these:", *(f"\n  {name} " for name in LEVELS))
+    holds(ran.err, "There's no bot level 'genius'. Choose one of these:", *(f"\n  {name} " for name in LEVELS))
     asked = home.run("play", "--rules", "yardzee", "--no-record",
                      typed="help\nRobo bot genius\nRobo bot club\nquit\n").ended(0).out
     holds(asked, "player 1> help", *(f"\n    {name} " for name in LEVELS), "player 1> Robo bot genius",
-          "There's no bot called 'genius'.", *(f"\n    {name} " for name in LEVELS), "player 1> Robo bot club",
+          "There's no bot level 'genius'.", *(f"\n    {name} " for name in LEVELS), "player 1> Robo bot club",
           "player 2> ")
 
 

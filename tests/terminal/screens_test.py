@@ -426,7 +426,7 @@ def _(home):
 @claim("wrong options are reported before anything is drawn")
 def _(home):
     for args, words in ((("--rules", "yardzi"), "Did you mean"), (("--speed", "warp"), "--speed must be"),
-                        (("--seat", "Robo bot genius"), "There's no bot called"),
+                        (("--seat", "Robo bot genius"), "There's no bot level"),
                         (("--seat", "Ann", "--seat", "Ann"), "Ann is already at the table.")):
         t = Terminal(home, *SMALL, "play", *args)
         t.see("exit code 2", words)
