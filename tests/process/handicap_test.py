@@ -49,7 +49,7 @@ def _(home):
     check(ann["temperature"] < bea["temperature"], answer)
     check(answer["lowest"] <= answer["head_start"] <= answer["highest"], answer)
     shown = home.run("handicap", "Ann", "Bea", *RULES, "--records", *paths).ended(0).out
-    holds(shown, "Ann: person, mistakes cost", f"in {len(paths)} games", "Based on what is known",
+    holds(shown, "Ann: a person whose mistakes cost", f"in {len(paths)} games", "Based on what is known",
           "The figures are exact for bots whose mistakes cost as much as these players'.")
     home.write("broken.yard", "rules nonsense\n")
     ran = home.run("handicap", "Ann", "Bea", *RULES, "--records", *paths, "broken.yard").ended(1)

@@ -485,7 +485,8 @@ def _(home):
                   "--dice", "physical", "--start", "1", "--record", "game")
     holds(plain.words, "Round 1: Robo, 0 points.", "Robo: roll 5 dice and type what they show> ")
     holds(plain.type("11234"), "dice: 1 1 2 3 4   (roll 1 of 3)", "Robo keeps ", "Robo: roll ")
-    holds(plain.type("undo"), "Undone. ", "Also undone: 1 move by a bot.", "Robo: roll 5 dice and type what they show> ")
+    holds(plain.type("undo"), "Undone. ", "Also undone: 1 move by a bot.",
+          "Robo: roll 5 dice and type what they show> ")
     holds(plain.type("66666"), "Robo scores 50 in ", "Total: 50.", "Round 1: Ann, 0 points.",
           "Ann: roll 5 dice and type what they show> ")
     holds(turns(plain, "12345", "ls"), "Ann scores 40", "Round 2: Robo", "Robo: roll 5 dice and type what they show> ")
