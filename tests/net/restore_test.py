@@ -374,7 +374,7 @@ def _(home):
     same([line.split()[1] for line in ran.out.splitlines()],
          ["store", "schema", "log", "integrity", "references", "tokens", "events", "games", "key",
           "host", "disk"], "the checks")
-    holds(ran.out, "2 games, numbered without gaps.", "key opens the dice of 2 of 2 games.",
+    holds(ran.out, "2 games, numbered without gaps.", "key opens the dice of 2 of 2 sealed games.",
           "localhost, games.example.org", "replace it with your own.")
     node.start()
     same(wrong(doctor(home, "games.db", 0)), [], "what is wrong while it runs")
