@@ -19,7 +19,7 @@ enum bonus_state { BONUS_NONE, BONUS_OPEN, BONUS_SAFE, BONUS_GONE };
 struct view {
     const struct valued_action *action;
     double points; /* points of the turn, including five-of-a-kind bonuses */
-    double rest;   /* what the card brings after the turn, including an upper bonus not yet safe */
+    double rest;   /* expected points after the turn, with the upper bonus unless already safe */
     double box[BOXES_MAX];   /* chance of points in the box */
     double there[BOXES_MAX]; /* mean points in the box, given that the turn scores there */
     double zero;             /* chance that some box gets a zero */
@@ -61,7 +61,7 @@ static enum bonus_state bonus_state(const struct rules *r, int upper, int most) 
                                   : BONUS_OPEN;
 }
 
-/* The most that open upper boxes could bring. */
+/* The most points that the open upper boxes can still score. */
 static int upper_room(const struct book *book, uint32_t open) {
     int room = 0;
     for (int box = 0; box < book->box_count; box++) {
@@ -145,7 +145,7 @@ static struct piece points_of_turn(const struct view *v) {
     return p;
 }
 
-/* Says what the turn brings and what the card brings after it: with the points so far, they add up
+/* Says how many points to expect from the turn and after it: with the points so far, they add up
  * to the value. */
 static void say_split(const struct sheet_question *s) {
     const struct view *a = &s->best, *b = &s->second;

@@ -79,7 +79,7 @@ static void put_escaped(FILE *f, const char *text) {
     uint32_t c;
     while ((c = paper_char(&text))) {
         LOCAL_TEXT(one, 8);
-        /* XML does not allow these characters, even escaped. */
+        /* XML does not allow these characters, even escaped, except \r, which is useless here. */
         if ((c < ' ' && c != '\t' && c != '\n') || c == 0xFFFE || c == 0xFFFF)
             c = 0xFFFD;
         paper_put_char(&one, c);

@@ -163,7 +163,8 @@ static bool set_up(struct state *s, const struct entry *e, struct text *error) {
 /* ---- who starts ---- */
 
 /* In both families every seat rolls all dice, and the one with the highest total starts (both
- * editions of the Yahtzee rules). Seats that tie for it roll again: no book says so. */
+ * editions of the Yahtzee rules). No book says how to break a tie for the highest total; here the
+ * tied seats roll again. */
 static void begin_game(struct state *s) {
     if (s->start == START_BY_ROLL && s->seat_count > 1) {
         s->stage = STAGE_OPENING;

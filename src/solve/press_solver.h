@@ -57,8 +57,8 @@ bool press_solve_turns(struct press_solver *s, struct work *work);
 bool press_win(const struct press_solver *s, int own, int other, double *ret);
 bool press_turns(const struct press_solver *s, int own, double *ret);
 
-/* The most expected points in one turn; unless `entered`, the player may stop only from the entry
- * on. */
+/* The expected points of one turn with best play; unless `entered`, the player may stop only with
+ * at least the entry score. */
 bool press_turn_points(const struct press_solver *s, bool entered, double *ret);
 
 /* In the last turn of a two-player game: the chance of winning for a player who is `missing` points

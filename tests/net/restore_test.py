@@ -323,7 +323,7 @@ def _(home):
     Node(home, home.path("games.db")).stop().ended(0)
 
 
-@claim("a restore killed before any step leaves the old store or the new one, never a mix")
+@claim("a restore killed at any step leaves the old store or the new one, never a mix")
 def _(home):
     node = Node(home, home.path("games.db"))
     Table([node.port], name="Ann", action="t" * 22)

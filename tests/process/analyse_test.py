@@ -315,7 +315,7 @@ def _(home):
     plain = Plain(home, *GAME, "--record", "g.yard")
     holds(plain.type("hint"), "Roll the dice first.")
     plain.type()
-    holds(plain.type("hint"), "Best choices by expected final score:", "keep 4", "There are 31 more.")
+    holds(plain.type("hint"), "Best choices by expected final score:", "keep 4", "There are 31 more choices.")
     holds(plain.type("why"), "Keep 4: 249.9 points on average")
     holds(" ".join(plain.type("why ch").split()), "more than if you score 14 in Chance")
     holds(plain.type("why xx"), "xx")

@@ -31,11 +31,11 @@ static void measure(const char *id, int seats, int games) {
     adviser_free(a);
 }
 
-CLAIM(each_level_loses_the_points_on_its_label) {
+CLAIM(each_level_loses_as_many_points_as_its_label_says) {
     measure("yardzee", 1, how_many(400, 100));
 }
 
 /* Both seats play at the level; what counts is the chance of winning that each loses. */
-CLAIM(each_level_loses_the_chance_of_winning_on_its_label) {
+CLAIM(each_level_loses_as_much_chance_of_winning_as_its_label_says) {
     measure("yardkle", 2, how_many(200, 40));
 }

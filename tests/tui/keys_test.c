@@ -134,7 +134,7 @@ CLAIM(a_move_by_a_bot_does_not_change_which_line_is_being_corrected) {
 }
 
 CLAIM(random_keys_never_leave_an_empty_screen) {
-    int keys = how_many(100000, 8000);
+    int keys = how_many(100000, 4000);
     struct app *app = stage_open();
     for (int i = 0; i < keys; i++) {
         if (i % 2000 == 1999)

@@ -246,7 +246,7 @@ static int count(const char *text, const char *word) {
     return n;
 }
 
-CLAIM(frequent_events_are_limited_per_second_and_the_rest_are_counted) {
+CLAIM(frequent_events_are_limited_per_second_and_suppressed_ones_are_counted) {
     static struct pages p;
     open_journal(&p);
     for (int i = 0; i < 100; i++)

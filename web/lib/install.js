@@ -1,6 +1,6 @@
 /**
  * Installing the page as an app. The browser offers this once, early; the page keeps the offer until the user
- * accepts it.
+ * presses the install button.
  */
 import { useEffect, useState } from '../vendor/preact.js';
 
