@@ -6,7 +6,7 @@
 #include "core/memory.h"
 #include "talk/talk.h"
 
-/* Advice may take a while: on a terminal, show progress and let Ctrl-C cancel it. */
+/* Some answers may take a while: on a terminal, show progress and let Ctrl-C cancel them. */
 static bool answer(struct talk *talk, struct span line, struct text *out) {
     struct span rest = line, verb = span_word(&rest);
     static const char *const slow[] = {"advise", "why",      "judge", "analyse",

@@ -14,7 +14,7 @@ struct performance {
     int game, seat;     /* from 0 */
     int unit;
     bool bot, partners, finished, approximate;
-    struct account account; /* the person's, except par, others and result */
+    struct account account; /* the person's, but par, others and result are the seat's */
 
     /* Decisions worse than good, by kind. */
     int slips[SLIPS];

@@ -13,7 +13,7 @@ enum { STRENGTH_GAMES_MIN = 5, STRENGTH_NAME_MAX = PEOPLE_MAX * (PERSON_NAME_MAX
 struct strength {
     char name[STRENGTH_NAME_MAX];
     const struct bot_level *level; /* NULL: a person */
-    struct loss loss;              /* a person's loss in the games played */
+    struct loss loss;              /* people only: the loss in their games */
     double uncertainty; /* half the width of the 95 % interval of loss.mean; 0 for bots */
     int hints;          /* hints taken in these games */
 };

@@ -466,7 +466,7 @@ void sockets_free(struct sockets *all) {
     all->closed = true;
     for (unsigned i = 0; all->count; i++) { /* may take several rounds: closed() may close others */
         while (all->wheel[i % WHEEL_SLOTS])
-            /* NOLINTNEXTLINE(clang-analyzer-unix.Malloc): end() unlinks it from the wheel */
+            /* NOLINTNEXTLINE(clang-analyzer-unix.Malloc): end() unlinks the socket */
             end(all->wheel[i % WHEEL_SLOTS]);
     }
     event_free(all->tick);

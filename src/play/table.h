@@ -63,7 +63,7 @@ void table_log_hash(const struct table *t, int line, uint8_t ret[FAIR_BYTES]);
 
 int table_steps(const struct table *t);
 int table_step_line(const struct table *t, int index);
-int table_step_kind(const struct table *t, int index); /* kind of its entry */
+int table_step_kind(const struct table *t, int index); /* kind of the step's entry */
 void table_step_entry(const struct table *t, int index, struct entry *ret);
 
 /* Steps are stored packed, and each is unpacked on request; reading them in sequence is fastest.

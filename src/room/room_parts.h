@@ -96,7 +96,7 @@ uint64_t members_unasked(const struct membership *m, int seat);
 /* The entry that brings in the requested bot: "correct 5 seat Ann bot family". */
 void members_replacement(const struct membership *m, int seat, struct entry *ret);
 
-/* Applies such an entry; returns false if `e` is a different one. */
+/* Applies `e` if it is such an entry for some seat; otherwise returns false. */
 bool members_replace(struct membership *m, const struct entry *e);
 
 /* Records that the seat has been handed to a bot, or back to its players. */

@@ -68,8 +68,8 @@ static void fill_lane(const struct press_solver *s, struct bench *bench, int lan
     }
 }
 
-/* Computes what each lane's best turn gains over a bust; a bust loses the chance that the other
- * side would then have. */
+/* Computes what each lane's best turn gains over a bust. `bust` is what a bust loses: the chance of
+ * winning that the other side then has. */
 static void walk(const struct press_solver *s, struct bench *bench, struct side *side,
                  const double bust[PRESS_LANES]) {
     int last = 1;

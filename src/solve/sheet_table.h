@@ -47,7 +47,7 @@ int sheet_upper_range(const struct sheet_table *t, uint32_t filled, int *ret_fir
 uint32_t boxes_squeeze(uint32_t boxes, uint32_t open);
 uint32_t boxes_spread(uint32_t dense, uint32_t open);
 
-/* The claims for five of this face with these boxes filled, of which the five-of-a-kind box must be
- * one. */
+/* The claims for five of this face with these boxes filled, which must include the five-of-a-kind
+ * box. */
 const struct joker_claim *sheet_joker_claims(const struct sheet_table *t, uint32_t filled,
                                              bool holds, int face);

@@ -312,7 +312,7 @@ CLAIM(classic_low_straight_allows_any_fifth_die) {
     offers("yahtzee-classic", "2 3 4 5 6", "large-straight=40,small-straight=30");
 }
 
-/* The joker: 20 in three boxes, so the dice were five 4s. */
+/* The joker example scores 20 in three boxes, so its dice were five 4s. */
 CLAIM(classic_joker_of_fours_scores_20_25_30_or_40) {
     struct rules r;
     struct game g = position_named("yahtzee-classic fours=8,five-kind=50 1 4,4,4,4,4 1", &r);

@@ -192,7 +192,7 @@ def _(home):
         for turn in range(6):
             who = people[turn % 2]
             who.node = turn
-            seen = receipts[-1]["line"]  # stored by the other node; this request makes this node catch up
+            seen = receipts[-1]["line"]  # stored by the other node; the next request makes this one catch up
             same(ask(who.port(), "GET", f"{table.path}/lines?after={seen}").status, 200, "lines")
             for words in ("roll", "score " + ("chance", "ones", "twos")[turn // 2]):
                 got = who.post(words).json()

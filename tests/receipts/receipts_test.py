@@ -18,7 +18,7 @@ def receipts(lines, numbers, seed=SEED, at=1794822070656, table=TABLE):
 
 
 def verify(home, made, *options, record=None):
-    """Runs yard verify on a record with real dice, which can never get a good verdict itself."""
+    """Runs yard verify on a record with real dice, which can never be proven fair."""
     text = made if isinstance(made, str) else "".join(spelt(r) + "\n" for r in made)
     home.write("r.ndjson", text)
     home.write("game.yard", "".join(line + "\n" for line in (record or RECORD)))

@@ -19,7 +19,7 @@ static void set_param(struct params *values, int offset, int value) {
     memcpy((char *)values + offset, &value, sizeof value);
 }
 
-/* Sample values of a parameter: all named ones, or both ends of a range and steps between. */
+/* Sample values of a parameter: all named ones, or both ends of a range and values in between. */
 static int values_of(const struct param *p, int list[8]) {
     int n = 0;
     if (p->words) {
