@@ -38,7 +38,7 @@ struct verb_option {
     enum kind kind;
     const char *value;        /* placeholder for its value: "FILE" */
     enum message help;        /* choices, range and default are appended */
-    size_t at, size;          /* offset and size of its field in the verb's request: use TO() */
+    size_t at, size;          /* offset and size of the field in the verb's request: use TO() */
     int64_t min, max;         /* range of a number */
     const char *usual;        /* default value, as typed */
     const char *const *words; /* choices, or words offered by completion; NULL-terminated */
@@ -101,7 +101,7 @@ struct verb {
     enum message about;   /* paragraphs, one per line */
     const char *examples; /* one per line */
 
-    const char *arguments; /* "RECORD", "STORE FILE"; NULL if it takes none */
+    const char *arguments; /* "RECORD", "STORE FILE"; NULL if the verb takes none */
     size_t at;             /* offset of their struct many in the request */
     int least, most;       /* minimum and maximum number of arguments */
     enum message miscount; /* error message for a wrong number; if the verb takes none, a hint

@@ -24,7 +24,7 @@ enum stage { OPEN, CLOSING, LINGERING, ENDED };
  * context only while a frame is incomplete. */
 struct reader {
     struct wslay_frame_context *frames;
-    uint64_t fed, used; /* bytes fed to wslay, bytes of complete frames: equal between frames */
+    uint64_t fed, used; /* bytes fed to wslay and bytes of complete frames; equal between frames */
     bool inside;        /* the header of a frame has been read */
     size_t got;         /* payload bytes so far */
     uint8_t control[CONTROL_MAX];

@@ -169,7 +169,7 @@ static void put_run(struct pdf *pdf, HPDF_Font font, const struct text *run, str
     pen->x += width.width * pen->size / 1000;
 }
 
-/* Splits the text into runs of one font. */
+/* Writes the text in runs of one font each. */
 static void put_runs(struct pdf *pdf, const char *s, bool bold, struct pen *pen) {
     LOCAL_TEXT(run, RUN_SIZE);
     HPDF_Font font = pdf->fonts[bold];

@@ -113,7 +113,7 @@ struct book {
     const char *bust;    /* press: name of a throw without a scoring die */
     enum family family;
     int dice;
-    struct params params; /* the book's own reading, before overrides */
+    struct params params; /* the book's own values, before overrides */
     enum message cites[RULES_COUNT];
 
     int rolls; /* sheet: rolls per turn */

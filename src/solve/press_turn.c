@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-/* Adds up the menus of one run: each is worth its best choice, weighted by its chance. */
+/* Adds up the menus of one run, each worth its best choice and weighted by the menu's chance. */
 INLINE void run_lanes(const struct press_run *run, const four *row, four sum[FOURS],
                       const int choices) {
     const int *at = run->at;

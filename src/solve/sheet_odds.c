@@ -70,7 +70,7 @@ struct odds_job {
     const struct game *game;         /* state of the first turn; NULL: at its start */
     const struct mistakes *mistakes; /* NULL: none */
     double negligible;
-    uint32_t from, open; /* boxes: filled at the start, and the rest */
+    uint32_t from, open; /* boxes filled at the start, and those still open then */
     int level;           /* number of boxes filled since the start */
     struct node *nodes;  /* two per card, indexed by the boxes filled since, as a dense number */
     struct moves *moves; /* one per card */

@@ -36,7 +36,7 @@ struct pq_values {
 void pq_put_text(struct pq_values *v, const char *s); /* NULL becomes SQL NULL */
 void pq_put_int(struct pq_values *v, int64_t number);
 void pq_put_span(struct pq_values *v, struct span s);  /* empty becomes SQL NULL */
-void pq_put_made(struct pq_values *v, struct text *t); /* takes ownership of its data */
+void pq_put_made(struct pq_values *v, struct text *t); /* takes ownership of t->data */
 void pq_put_lines(struct pq_values *v, const char *const *lines, int count); /* as an array */
 void pq_add_line(struct text *array, const char *line); /* adds one line; the array stays open */
 void pq_values_free(struct pq_values *v);

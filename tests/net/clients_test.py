@@ -94,8 +94,8 @@ def _(home):
     node = Node(home, home.path("games.db"))
 
     def kill(ann):
-        # Each start of the server resets the metric. On a busy machine, the first kill may come late and the game may end
-        # soon after it.
+        # Each start of the server resets the metric. On a busy machine, the first kill may come late and the game may
+        # end soon after it.
         for said in (10, 5):
             wait_for("they play", lambda n=said: figure(node.port, "said_total") > n or ann.poll() is not None)
             node.again()

@@ -12,7 +12,7 @@ from tap import Engine, PATIENCE, Plain, Session, check, claim, holds, main, sam
 
 SEED = int(sys.argv[2]) if len(sys.argv) > 2 else random.SystemRandom().randrange(10**9)
 ENGINE_KILLS, PLAIN_KILLS = 150, 50
-STEPS = 60  # per game; each game is killed several times
+STEPS = 60  # per game; the program is killed several times in each
 
 # Every rule set, seeded and real dice, partners, opening rolls.
 TABLES = [

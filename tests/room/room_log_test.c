@@ -108,7 +108,7 @@ CLAIM(during_a_game_the_log_accepts_only_lines_that_could_have_been_sent) {
         refuse_line(&h, lines[i]);
     twin_say(&h, 1, "roll");
     refuse_line(&h, "undo");
-    refuse_line(&h, "score  chance"); /* not as a server writes it */
+    refuse_line(&h, "score  chance"); /* a server writes a single space */
     twin_close(&h);
 }
 

@@ -590,7 +590,7 @@ STORE_CLAIM(a_file_can_be_open_in_only_one_server_at_a_time) {
     }
     assert_null(store_open(where, NULL, &error));
     assert_non_null(strstr(words, "games.db is in use by another server. Stop that server first."));
-    snprintf(other, sizeof other, "%s-link", where); /* refused under any name */
+    snprintf(other, sizeof other, "%s-link", where); /* another name does not help */
     assert_int_equal(symlink("games.db", other), 0);
     text_clear(&error);
     assert_null(store_open(other, NULL, &error));
