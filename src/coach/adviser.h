@@ -50,8 +50,8 @@ int goal_unit(struct goal goal);
 bool adviser_prepare(struct adviser *a, const struct rules *r, int seats, struct goal goal,
                      struct work *work, struct text *error);
 
-/* Advice for the seat to move. The game must not be over. Returns false as adviser_prepare()
- * does. */
+/* Advice for the seat to move. The game must not be over. Returns false when
+ * adviser_prepare() would. */
 bool adviser_advise(struct adviser *a, const struct rules *r, const struct game *g,
                     struct goal goal, struct work *work, struct advice *ret, struct text *error);
 
@@ -84,7 +84,7 @@ struct sheet_odds *adviser_odds(struct adviser *a, const struct rules *r, const 
 struct sheet_odds *adviser_soft_odds(struct adviser *a, const struct rules *r, double temperature,
                                      struct work *work);
 
-/* A press game between two players who make mistakes (stock.h). Returns false as adviser_prepare()
- * does. */
+/* A press game between two players who make mistakes (stock.h). Returns false when
+ * adviser_prepare() would. */
 bool adviser_line(struct adviser *a, const struct rules *r, const double temperature[2],
                   struct work *work, struct press_line *ret, struct text *error);

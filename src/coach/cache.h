@@ -31,7 +31,8 @@ struct cached {
     size_t mapping_size;
 };
 
-/* The cache folder, which need not exist. Returns false if there is no home directory for it. */
+/* The cache folder, which need not exist. Returns false if neither XDG_CACHE_HOME nor HOME is an
+ * absolute path, or if the result is too long. */
 bool cache_folder(struct text *ret);
 
 /* The path of a table; the file is named like "yardkle_goal=5000.m12000-40000.0123456789abcdef". */

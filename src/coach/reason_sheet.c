@@ -440,7 +440,7 @@ static struct piece pace(double ahead) {
     return p;
 }
 
-/* `then`: after the action, not now. */
+/* `then`: `upper` is the total after the action, not the current one. */
 static void say_pace(const struct sheet_question *s, uint32_t filled, int upper, bool then) {
     double par = par_for(s->q->rules, filled), ahead = upper - par;
     if (par <= 0)

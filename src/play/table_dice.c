@@ -80,8 +80,8 @@ static bool fell_before(const struct table *t, int n, struct dice *ret) {
     return false;
 }
 
-/* Version 1 of fair dice: finds the undone throw, whose dice must come up again even if no secret
- * is known. */
+/* Version 1 of fair dice: finds an undone throw with this number, whose dice must come up again
+ * even if no secret is known. */
 static const struct fallen *seen_before(const struct table *t, uint32_t throw_number) {
     const struct fallen *f = throw_number < (uint32_t)t->seen_count ? &t->seen[throw_number] : NULL;
     return f && f->line > commitment_line(t) ? f : NULL;

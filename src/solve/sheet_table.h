@@ -24,7 +24,7 @@ struct sheet_table {
     uint32_t full;
     int five; /* the five-of-a-kind box, -1 if none */
     int face_box[FACES + 1];
-    bool five_matters; /* whether a zero in the five-of-a-kind box differs from points there */
+    bool five_matters; /* whether a zero in the five-of-a-kind box affects later turns */
     int par;           /* upper totals are counted up to here */
 
     /* Ordinary points: roll i scores points[box][kind[box][i]]. */

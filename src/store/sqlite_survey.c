@@ -108,7 +108,7 @@ static bool log_fits(const char *path, int64_t page_size) {
     ssize_t n = fd >= 0 ? read(fd, head, sizeof head) : -1;
     if (fd >= 0)
         close(fd);
-    return n < WAL_HEADER_BYTES || /* too short: SQLite ignores it */
+    return n < WAL_HEADER_BYTES || /* too short: SQLite ignores the log */
            ((number_at(head) | 1) == 0x377f0683 && number_at(head + 8) == (uint32_t)page_size);
 }
 
