@@ -136,7 +136,7 @@ bool table_faces_fit(struct table *t, const struct state *s, struct dice faces,
     if (s->dice.kind == DICE_SYSTEM && telling == TELLING_LIVE)
         return say_fail(error, play_dice_not_named);
     struct dice fell;
-    if (!derived_dice(t, s, dice_size(faces), &fell)) /* a replay throws nothing new */
+    if (!derived_dice(t, s, dice_size(faces), &fell)) /* in a replay, s != &t->now: no new throw */
         return s->dice.kind != DICE_FAIR || s != &t->now || falls_as_seen(t, faces, error);
     bool all_named = telling == TELLING_RECORD || dice_size(faces) == state_falling(s);
     if (dice_same(fell, faces) && all_named)

@@ -7,7 +7,7 @@
 /* ---- speaker and subject ---- */
 
 bool place_is_bot(const struct room_place *p) {
-    /* NOLINTNEXTLINE(clang-analyzer-core.NullDereference): spoken_about() found it or refused */
+    /* NOLINTNEXTLINE(clang-analyzer-core.NullDereference): spoken_about() found p or refused */
     return p->bot[0] && strcmp(p->bot, BOT_PROGRAM) != 0;
 }
 

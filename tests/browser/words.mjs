@@ -94,7 +94,7 @@ async function speak(page, language) {
 }
 
 // Fails unless the screen that the page shows is wholly in the pseudo-language and everything can be read on a narrow
-// phone. Unfolds what can be unfolded.
+// phone. Expands everything that can be expanded.
 export async function checkPseudo(page, name) {
   await speak(page, PSEUDO);
   await page.evaluate(look);

@@ -410,7 +410,7 @@ def _(home):
         os.mkfifo(home.path(name))
         runs.append(Session(home, "arena", f"program:read gate < {name}", "--rules", "yardzee", "--games", "1", *PATIENT,
                             "--json", *more))
-        gates.append(os.open(home.path(name), os.O_WRONLY))  # blocks until the program reads
+        gates.append(os.open(home.path(name), os.O_WRONLY))  # blocks until the program opens it too
     for count in (1, 2):  # by the second report, the quiet run would also have printed one
         clock.forward(6)
         check(until(lambda n=count: runs[1].complaints().count(b"playing   0 %\n") == n), runs[1].complaints())

@@ -214,7 +214,7 @@ CLAIM(present_partners_must_agree_and_absent_ones_must_stay_away) {
     twin_last(&h, 0, "# room: back 2");
     h.here = 4;
     twin_play(&h, "3 ask 2 family; 1 agree 2; 2 agree 2");
-    twin_duty(&h, ROOM_DUTY_SAY); /* everybody has agreed in person */
+    twin_duty(&h, ROOM_DUTY_SAY); /* everybody has agreed, even Bea */
     twin_last(&h, 0, "correct 9 seat Ann bot family");
     twin_close(&h);
 }
