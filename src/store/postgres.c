@@ -8,7 +8,7 @@
 #include "core/words.h"
 #include "store/link.h"
 
-/* How often an idle listener checks that the server still responds. */
+/* How often an idle listener checks that the database still responds. */
 enum { HEARTBEAT_MS = 5000 };
 
 /* A node that vanishes, or hangs while holding a lock, must not block the others. */

@@ -2,7 +2,7 @@
 """positions_test.py YARD FILE...: handmade positions, each with the exact values of its best choices and what
 the coach must and must not say about it. Each claim in a file becomes several TAP claims.
 
-A file has blocks separated by empty lines:
+A file consists of blocks separated by empty lines:
 
     claim     what the position shows; the name of the test
     position  as in the table language

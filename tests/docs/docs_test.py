@@ -138,7 +138,7 @@ def receipts_of(lines):
 class Sandbox:
     """A folder with game.yard (a finished series of two games), lawn.yard (real dice), fair.yard (the
     record in doc/fairness.md) and receipts for it, games.db (a server's store) and games-sunday.db (a
-    copy of it). On the shelf are that series and two unfinished games."""
+    copy of it). The shelf has the same series and two unfinished games."""
 
     def __init__(self):
         self.folder = tempfile.mkdtemp(prefix="yard-docs-")

@@ -199,7 +199,7 @@ def _(home):
         one.send(b"GET /stream HTTP/1.1\r\nHost: localhost\r\n\r\n")
         same(one.head(), 200)
     heard = 0
-    while heard < 6 << 20:  # takes minutes on the server's clock, always with data unsent
+    while heard < 6 << 20:  # takes minutes on the server's clock; some data is always unsent
         echo.clock.forward(0.5)
         check(good.more(), "the stream ends")
         heard += len(good.heard)

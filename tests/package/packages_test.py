@@ -235,7 +235,7 @@ def _(_home):
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8")
     with server:
         try:
-            # The server prints its address once it listens; if it exits instead, readline() returns "".
+            # The server prints its address once it is listening; if it exits instead, readline() returns "".
             said = []
             while not said or (said[-1] and f":{port}/" not in said[-1]):
                 said.append(server.stdout.readline())

@@ -208,7 +208,7 @@ function givesAway(unit, cost) {
 // ---- warnings before blunders ----
 
 /**
- * Judges a choice before it is made. Returns null if it is no blunder; if it is one, records a hint,
+ * Judges a choice before it is made. Returns null if it is not a blunder; if it is, records a hint,
  * because the warning counts as one.
  * @param {Session} session
  * @param {string} action
