@@ -69,7 +69,7 @@ struct waiting {
     struct request *oldest, *newest;
 };
 void waiting_put(struct waiting *w, struct request *r, int64_t deadline);
-void waiting_remove(struct waiting *w, struct request *r); /* no-op if it is not waiting */
+void waiting_remove(struct waiting *w, struct request *r); /* no-op if r is not waiting */
 
 /* A stand-in that is answered in place of a request that some thread is working on and cannot drop.
  * The outcome of the original then reaches only the watches of the game. */

@@ -88,8 +88,8 @@ static int ledger_rows(const struct history *h) {
 
 /* ---- the list ---- */
 
-/* Returns the width of the column of names: that of the longest name, unless this leaves no room
- * for the moves. */
+/* Returns the width of the column of names: that of the longest name, unless this leaves too
+ * little room for the moves. */
 static int names_width(const struct history *h, int width) {
     const struct state *now = table_now(h->table);
     int widest = 0, room = width - layout_of(h)->move;

@@ -83,7 +83,7 @@ STORE_CLAIM(a_repeated_action_is_applied_once_and_gets_the_original_answer) {
     create(a, "h", NULL);
     append(a, "g", 1, "ann1", "roll 1 1 1 1 1");
     append(a, "g", 2, "bea1", "keep 1");
-    for (int i = 1; i <= 3; i++) { /* with any number and on any node */
+    for (int i = 1; i <= 3; i++) { /* the same id, with any number and on any node */
         struct heard h = append(i & 1 ? a : b, "g", i, "ann1", "roll 6 6 6 6 6");
         assert_int_equal(h.outcome, STORE_DUPLICATE);
         assert_string_equal(h.lines, "1 roll 1 1 1 1 1|");

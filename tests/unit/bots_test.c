@@ -75,7 +75,8 @@ static struct bots_counts counts(void) {
     return c;
 }
 
-/* Waits for the solving threads; if they hang, the test runner's timeout ends the test. */
+/* Waits until this many rule sets are being solved; if the solving threads hang, the test runner's
+ * timeout ends the test. */
 static void wait_until_solving(int count) {
     while (counts().solving != count)
         event_base_loop(base, EVLOOP_NONBLOCK);
