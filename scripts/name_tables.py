@@ -167,7 +167,7 @@ def main():
           map(spelled_range, ranges((cp, int(is_refused(cp)) or None) for cp in range(0x110000))))
     folds = all_folds()
     capitals = {cp: small_of(cp, folds) for cp in folds if small_of(cp, folds)}
-    print("/* Capitals and the offset to their lower-case letters; with offset 1, they alternate. */")
+    print("/* Capitals and the offset to their lower-case letters; with offset 1, the two alternate. */")
     array("struct range", "capitals", map(spelled_range, runs(capitals)))
     print("/* The form in which a letter is compared, with its accents separated. */")
     in_rows = set().union(*ROWS)

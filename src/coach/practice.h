@@ -9,7 +9,7 @@
 #include "coach/ledger.h"
 
 enum practice_level {
-    PRACTICE_EASY,   /* the next best choice is a blunder */
+    PRACTICE_EASY,   /* the next-best choice is a blunder */
     PRACTICE_MEDIUM, /* ... a mistake */
     PRACTICE_HARD,   /* ... an inaccuracy */
     PRACTICE_LEVELS

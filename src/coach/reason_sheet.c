@@ -339,7 +339,7 @@ static void say_swap(const struct sheet_question *s) {
     reason_add(s->q, coach_two_boxes, .first = first.data, .second = second.data);
 }
 
-/* Which box is cheapest to give up. */
+/* Says which box is cheapest to give up. */
 static void say_zero(const struct sheet_question *s) {
     enum { NAMED = 2 };
     const struct advice *advice = s->q->advice;

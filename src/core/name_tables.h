@@ -132,7 +132,7 @@ static const struct range refused[] = {
     {0xF0000,0xFFFFD,1}, {0x100000,0x10FFFD,1},
 };
 
-/* Capitals and the offset to their lower-case letters; with offset 1, they alternate. */
+/* Capitals and the offset to their lower-case letters; with offset 1, the two alternate. */
 static const struct range capitals[] = {
     {0xC0,0xD6,32}, {0xD8,0xDE,32}, {0x100,0x12E,1}, {0x132,0x136,1}, {0x139,0x147,1},
     {0x14A,0x176,1}, {0x178,0x178,-121}, {0x179,0x17D,1}, {0x181,0x181,210}, {0x182,0x184,1},

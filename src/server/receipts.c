@@ -81,7 +81,7 @@ void receipts_sign(struct receipts *b, int64_t at) {
         hash *above = row + n;
         for (int i = 0; i + 1 < n; i += 2)
             receipt_node(row[i], row[i + 1], above[i / 2]);
-        if (n & 1) /* an odd node moves up unchanged */
+        if (n & 1) /* an unpaired node moves up unchanged */
             memcpy(above[n / 2], row[n - 1], FAIR_BYTES);
         row = above;
         n = (n + 1) / 2;

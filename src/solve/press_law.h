@@ -53,8 +53,8 @@ struct press_law {
 };
 
 /* Computes one law per temperature for the seat to move in a two-player game, at the start of its
- * turn and before the final round. Returns false if out of memory, or if the position has no
- * value. */
+ * turn and before the final round. Returns false if out of memory, or if the value of the
+ * position is unknown. */
 bool press_laws(const struct press_solver *s, const struct law_throws *throws, const struct game *g,
                 const double *temperatures, int count, struct law_values *values,
                 struct press_law *laws);

@@ -20,7 +20,7 @@ def bots_game(home, rules, *bots):
 
 
 class Page(html.parser.HTMLParser):
-    """Parses a page strictly: elements must nest properly and ids be unique."""
+    """Parses a page strictly: elements must nest properly and ids must be unique."""
 
     VOID = ("meta", "br")
 
