@@ -89,8 +89,8 @@ bool ledger_of(const struct solved_tables *tables, const struct table *t, int ga
                struct ledger *ret, struct text *error);
 void ledger_free(struct ledger *l); /* a zeroed struct is fine */
 
-/* The three costliest decisions of a seat (-1: of all), among those worse than good; indices into
- * moments, -1 for none. */
+/* The three costliest decisions of a seat (-1: of all seats), among those worse than good; indices
+ * into moments, -1 for none. */
 void ledger_costliest(const struct ledger *l, int seat, int ret[3]);
 
 /* The luckiest and the unluckiest roll of a seat; -1 if none was lucky, or none unlucky. */

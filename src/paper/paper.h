@@ -56,8 +56,8 @@ struct paper {
 /* Width and height in portrait orientation. */
 void paper_measures(enum paper_size size, double *ret_width, double *ret_height);
 
-/* Draws text within its width: text that is too wide shrinks a little and, if it still does not
- * fit, is truncated with an ellipsis. */
+/* Draws text within its width: text that is too wide shrinks a little (unless `unshrunk`) and, if
+ * it still does not fit, is truncated with an ellipsis. */
 void paper_text(struct paper *p, const struct paper_text *text);
 
 /* The baseline for text of this size centred vertically on `middle`. */

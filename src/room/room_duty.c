@@ -145,8 +145,8 @@ static bool all_go_on(struct room *r, int64_t now, uint64_t here, struct room_du
 }
 
 /* The server never drops a pledged share that is not opened: otherwise a player who knows the other
- * shares could choose between two sets of dice. It only names the seat, which may still open its
- * share. */
+ * shares could choose between two sets of dice. Instead, the server only names the seat, which may
+ * still open its share. */
 static void name_unopened(uint32_t seats, struct room_duty *ret) {
     for (int seat = 0; seat < SEATS_MAX; seat++) {
         if (seats >> seat & 1)

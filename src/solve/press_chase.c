@@ -1,5 +1,5 @@
-/* The last turn against a known score. Only the gap matters, so one walk over gaps answers
- * for every score. */
+/* The last turn against a known score. Only the gap matters, so one walk over the gaps covers every
+ * score. */
 #include <stdlib.h>
 
 #include "solve/press_table.h"

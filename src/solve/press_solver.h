@@ -21,7 +21,8 @@
  *
  * Turn points are unbounded. Beyond the goal a player stops wherever allowed once the other's
  * chance to catch up is less than the expected loss from busting on another throw. The solver finds
- * that point for each pair; from there on the value has a closed form, so no turn is cut off.
+ * that point for each pair of totals; from there on the value has a closed form, so no turn is cut
+ * off.
  *
  * Any number of threads may query a solver at once, but none while it is solving. */
 #pragma once

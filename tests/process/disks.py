@@ -31,7 +31,7 @@ class SizeLimit:
 
 
 class SmallDisk:
-    """A real file system of 64 kB, with a file that fills it."""
+    """A real file system of 64 kB, and a file to fill it."""
     reason = "No space left on device"
 
     def __init__(self, home):

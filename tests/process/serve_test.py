@@ -414,7 +414,7 @@ def _(home):
 # ---- ports, networks, shutdown ----
 
 def own_addresses():
-    """This machine's IPv4 addresses, without loopback and link-local ones."""
+    """This machine's IPv4 addresses, except loopback and link-local ones."""
     done = subprocess.run(["hostname", "-I"], capture_output=True, encoding="ascii", check=False)
     return [word for word in done.stdout.split() if "." in word and not word.startswith("169.254.")]
 

@@ -1,7 +1,7 @@
-/* Which token holds which place, under random commands: up to five people send anything to a
- * server's tables, with a real store, on one node with SQLite or two with PostgreSQL. After every
- * command, each token that holds a place according to the log works, no other token does, and the
- * rows in the store agree.
+/* Which token holds which place: up to five people send random commands to a server's tables, with
+ * a real store, on one node with SQLite or two with PostgreSQL. After every command, each token
+ * that holds a place according to the log works, no other token does, and the rows in the store
+ * agree.
  *
  * TOKENS_ORDERS sets the number of commands (in long runs 10,000 by default, 2,000 for PostgreSQL),
  * TOKENS_SEED the seed. A failure prints the seed and all commands at that table. */

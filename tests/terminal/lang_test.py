@@ -100,7 +100,7 @@ def set_up(home, language, book):
 
 
 def look_around(t, screen):
-    """Asks for a hint and for help, and returns to the table."""
+    """Asks for a hint, the reasons for it, and help; then returns to the table."""
     t.keys("h")
     t.shows("tui_hint_closes", without=["tui_working_best"])
     t.keys("w")

@@ -114,7 +114,7 @@ class Player:
         return self.next(kept)
 
     def set_aside(self, screen):
-        """Sets aside the dice that score most, and stops if the rules allow it."""
+        """Sets aside the dice that score the most, and stops if the rules allow it."""
         if self.mouse:
             rows = screen.splitlines()
             sets = self.words.pattern("tui_scoring_dice")
