@@ -236,7 +236,8 @@ static uint32_t small_of(uint32_t c) {
     return c + (uint32_t)found->what;
 }
 
-/* The usual form of a compatibility character; any other character is returned unchanged. */
+/* The usual form of a compatibility ideograph or a half-width kana; any other character is returned
+ * unchanged. */
 static uint32_t other_form(uint32_t c) {
     uint32_t han = c - COMPATIBLE_HAN, kana = c - HALF_WIDTH_KANA, other = 0;
     if (han < sizeof compatible_han / sizeof *compatible_han)

@@ -91,7 +91,8 @@ static void on_heard(void *where, int line, const char *say, int64_t at) {
     }
     api_line(&t, line, say, at);
     send_text(s, &t);
-    /* The place moved to another device, unless this session already uses the new token. */
+    /* End the session if its place has moved to another device, unless it already uses the new
+     * token. */
     if (place_has_moved(s) && line == tables_moved(s->table, s->place))
         end(s, 1008, words_of(M_server_place_moved));
 }

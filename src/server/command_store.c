@@ -191,7 +191,7 @@ static void on_stored(void *where, const struct store_answer *a) {
 
 /* ---- planning ---- */
 
-/* Refuses bots that cannot play the table's rules. */
+/* Refuses bots if the table's rules would be too costly for them to solve. */
 static enum room_refusal bots_fit(struct command *c, enum room_refusal why, struct text *error) {
     const struct state *s = table_now(room_table(c->table->room));
     enum word first = why == ROOM_OK ? c->plan.lines[0]->change.kind : WORD_NONE;

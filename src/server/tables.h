@@ -133,8 +133,8 @@ struct follower;
 /* Reports lines after `after`, each once and in order, and finally line 0 if the table is deleted
  * on any node, with the reason in `say`. Lines that already exist are reported by
  * tables_catch_up(), which requires a loaded room, before any new ones. Returns NULL if the table
- * has too many spectators. A follower that holds a place (0: none) is never refused; if the place
- * has too many followers, the oldest receives TABLES_OUSTED as its last line. */
+ * has too many spectators. A follower that holds a place (`place` is not 0) is never refused; if
+ * the place has too many followers, the oldest receives TABLES_OUSTED as its last line. */
 enum { TABLES_OUSTED = -1, TABLES_HOLDERS_MAX = 8 };
 struct follower *tables_follow(struct open_table *t, int after, int place,
                                void (*heard)(void *arg, int line, const char *say, int64_t at),

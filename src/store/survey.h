@@ -37,8 +37,8 @@ struct survey {
 };
 
 /* Checks in this order: store, schema, log, integrity, references, tokens, events. A quick survey
- * skips everything that takes longer the larger the store is; it skips the integrity check only
- * above SURVEY_QUICK_BYTES. If there is not enough time to find the newest games, it adds the note
+ * skips everything that takes longer the larger the store is, but the integrity check only above
+ * SURVEY_QUICK_BYTES. If there is not enough time to find the newest games, it adds the note
  * `games`. If the store cannot be opened, `store` is the last finding. */
 void store_survey(const char *where, const struct survey *survey);
 
