@@ -130,7 +130,7 @@ static bool make(struct span options) {
 }
 
 static void check_record(void) {
-    struct table *copy = table_copy(room_table(served)); /* re-reads every line, like a record */
+    struct table *copy = table_copy(room_table(served)); /* reads every line, as from a record */
     REQUIRE(same_state(table_now(copy), table_now(room_table(served))));
     table_free(copy);
 }

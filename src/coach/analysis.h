@@ -6,7 +6,7 @@
 struct analysis {
     const char *name;          /* path of the record or a title, or NULL; owned by the caller */
     const struct table *table; /* owned by the caller */
-    struct ledger *games;      /* ledgers of the series, in order */
+    struct ledger *games;      /* one ledger per game of the series */
     int count;
 
     /* Sums over all games of the series, per seat as in a ledger; the ledger's identity holds for

@@ -197,8 +197,8 @@ static void draw_opening(const struct board *b, struct area where) {
 
 /* ---- game over ---- */
 
-/* Long lists need a second line. If this leaves no room for the last line, that line is left out:
- * the keys it names are also buttons. */
+/* Long lists of players need a second line. If this leaves no room for the last line, that line is
+ * left out: the keys it names are also buttons. */
 static void draw_result(const struct board *b, int width) {
     enum { TOP = DICE_ROW + 1, ROWS = 4, ROWS_MAX = 5 };
     const struct state *s = &b->view;

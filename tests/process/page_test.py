@@ -12,7 +12,7 @@ from tap import check, claim, holds, main, same
 
 
 def bots_game(home, rules, *bots):
-    """The record of a bot game."""
+    """Plays a game between bots; returns the path of its record."""
     folder = "games-" + "-".join(bots)
     home.run("arena", *bots, "--rules", rules, "--games", "1", "--seed", "5", "--records",
              folder).ended(0)

@@ -87,7 +87,7 @@ def set_up(home, language, book):
         t.press("Right")
     t.press("Down")
     for _ in range(5):
-        t.press("Right")  # levels of bots
+        t.press("Right")  # bot levels
     t.press("Down")
     t.press("Enter")  # another seat
     t.keys("Down", "Down")

@@ -198,7 +198,7 @@ export class RemoteSession {
   async #findToken() {
     this.connection = 'waiting';
     for (let code = 'offline'; code === 'offline' || LATER.has(code); await pause(FOLLOW_MS)) {
-      if (this.closed || !ownTable(this.id)?.moving) return; // another tab has recovered the token
+      if (this.closed || !ownTable(this.id)?.moving) return; // closed, or another tab has recovered the token
       code = await this.move().then(() => '', (error) => error.code);
       if (!code) return;
     }
