@@ -46,7 +46,7 @@ PGresult *pq_checked(struct link *k, PGresult *result, enum postgres_task task, 
 
 bool pq_run(struct link *k, const char *sql, struct text *error);
 
-/* Both free the values. */
+/* Both functions free the values. */
 PGresult *pq_ask(struct link *k, enum pq_statement which, struct pq_values *v, struct text *error);
 bool pq_do(struct link *k, enum pq_statement which, struct pq_values *v, struct text *error);
 

@@ -176,7 +176,7 @@ StateB = namedtuple('StateB', 'deal parts pledged last sent wary token')
 
 
 class ServerOfTheCoalition:
-    """The coalition's seats are persons, programs (which may or may not share) and bots run by the server."""
+    """The coalition's seats are people, programs (which may or may not share) and bots run by the server."""
 
     def __init__(self, seats, kinds, weakness=None):
         self.seats, self.kinds, self.weakness = seats, kinds, weakness

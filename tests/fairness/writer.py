@@ -132,7 +132,7 @@ def honest(rng, seats=2, throws=None, length=64, pledged=True, reveal=True):
 
 
 def of_throws(rng, throws):
-    """A revealed record of exactly this many throws. Tries again if a game ends with fewer."""
+    """A record of exactly this many throws, with the secret revealed. Tries again if a game ends with fewer."""
     while True:
         table = Writer(NAMES[:2])
         table.deal(rng.randbytes(32), [rng.randbytes(32), rng.randbytes(32)])

@@ -1,4 +1,5 @@
-/* The press solvers against the referee, their own equations, and an independent slow solver. */
+/* The press solvers, checked against the referee, their own equations, and an independent slow
+ * solver. */
 #include <math.h>
 
 #include "press_common.h"

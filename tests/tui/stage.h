@@ -7,7 +7,7 @@
 
 /* main() of a test: runs the claims in an empty home folder. */
 int stage_run(void);
-void stage_clear(void); /* empties that folder */
+void stage_clear(void); /* empties the home folder */
 
 struct app *stage_open(void);
 void stage_close(struct app *app);

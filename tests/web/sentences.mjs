@@ -152,7 +152,7 @@ export class Sentences {
     for (const record of RARE_RECORDS) yield this.#core.open(record);
   }
 
-  /** Fair dice of version 2: each throw opens a link of a chain and carries a mark of the log before it. */
+  /** Fair dice of version 2: each throw opens a link of a chain and carries a hash of the log before it. */
  *chains() {
     const { commitment } = this.#core.ask(`secret ${SECRET} ${SHORT}`);
     const dice = `dice fair2 ${SHORT} ${commitment}`;
