@@ -9,7 +9,7 @@
 
 struct bot_level {
     const char *name;         /* "perfect", "expert", ... as in `seat Robo bot NAME` */
-    enum message title;       /* the same for people */
+    enum message title;       /* the name shown to people */
     enum message about;       /* one line for menus */
     double sheet_temperature; /* points of loss that make an action e times rarer; 0: never errs */
     double press_temperature; /* the same, in chance of winning */

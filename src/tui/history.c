@@ -199,7 +199,7 @@ static void draw_standing(const struct history *h, int step, int y, int x, int r
     const struct book *book = s.rules.book;
     const struct card *card = &s.game.card[s.game.seat];
     enum { LEFT_LABEL = 10, RIGHT_LABEL = 15, POINTS = 3 };
-    int half = book->box_count / 2; /* long labels are among the last boxes */
+    int half = book->box_count / 2; /* the last boxes have the long labels */
     for (int i = 0; i < book->box_count; i++) {
         bool left = i < half;
         int row = left ? i : i - half, label = left ? LEFT_LABEL : RIGHT_LABEL;

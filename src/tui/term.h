@@ -117,7 +117,7 @@ void term_die(int y, int x, int face, bool kept, int style);
 /* A click zone; later zones are on top. */
 void term_zone(int y, int x, int height, int width, int key);
 void term_no_zones(void);
-int term_zone_key(int y, int x); /* KEY_NOTHING if none is hit */
+int term_zone_key(int y, int x); /* KEY_NOTHING if no zone is hit */
 
 /* A row of buttons; returns the column where the next one would start. A button looks like
  * "[R]oll". */

@@ -31,7 +31,7 @@ CLAIM(several_seats_pledge_before_they_share) {
     twin_refuse(&h, 1, "pledge 2 " ZEROS, ROOM_TURN, "isn't yours to give");
     twin_refuse(&h, 0, "pledge 1 " ZEROS, ROOM_PLACE, "You're watching.");
     twin_refuse(&h, 1, "pledge 9 " ZEROS, ROOM_PHASE, "no seat 9");
-    struct text error = TEXT_IN(h.words); /* nor may such a share be in a log */
+    struct text error = TEXT_IN(h.words); /* a log must not contain such a share either */
     assert_false(room_read(h.room, span_of("share 1 " ZEROS), h.now, NULL, &error));
     twin_pledge(&h, 1, 1);
     twin_duty(&h, ROOM_DUTY_NONE);

@@ -198,7 +198,7 @@ TABLES_CLAIM(a_full_store_only_delays_the_move_of_a_bot) {
     assert_string_equal(say(&n, t, "a1", "bot Robo family").code, "");
     assert_string_equal(say(&n, t, "a2", "begin").code, "");
     assert_string_equal(say(&n, t, "a3", "roll").code, "");
-    struct filling full = {.store = n.store}; /* then it is the bot's turn */
+    struct filling full = {.store = n.store}; /* full when the bot's turn comes */
     tables_say(t, 1, span_of("a4"), span_of("score chance"),
                (struct command_reply){note_and_fill, &full});
     must(&n, &full.came);

@@ -32,7 +32,7 @@ async function mistakesOf(game) {
 }
 
 /**
- * Searches the newest games, one after another.
+ * Searches the newest games for mistakes, one after another.
  * @param {(mistakes: Mistake[], looked: number, of: number) => boolean} hear
  *   called after each game with its mistakes that are due; returns false to stop
  */

@@ -519,7 +519,7 @@ export class RemoteSession {
     this.receipts.take(answer, this.text, this.table?.id);
   }
 
-  /** The log has a different pledge for this player's seat. @returns {string} '': no line to send */
+  /** Reports that the log has a different pledge for this player's seat. @returns {string} '': no line to send */
   #changedPledge() {
     const commitment = dealsOf(this.text).at(-1)?.commitment ?? '';
     if (!this.trouble && !ownTable(this.id)?.accepted?.includes(`changed ${commitment}`)) this.trouble = { kind: 'changed', commitment, others: [] };

@@ -22,7 +22,7 @@ export function Faces({ onFace }) {
 }
 
 /**
- * Enters what real dice show. The last die submits them all without confirmation; undo takes back a
+ * Enters what real dice show. Entering the last die submits all faces without confirmation; undo takes back a
  * mistake.
  * @param {{ask: string, count: number, kept: number[], onRoll: (line: string) => void, onUndo: (() => void)|null}} props
  *   ask: who rolls how many dice; kept: the dice that stay; onUndo null: nothing to undo
