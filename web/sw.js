@@ -7,7 +7,7 @@
 /* global FILES, LATER, VERSION */
 const CACHE = `yardstick-${VERSION}`;
 
-/** Optional files to cache: the user's language, and those the previous version had cached. */
+/** Optional files to cache: the one for the user's language, and those that the previous version had cached. */
 async function laterFiles() {
   const wanted = new Set([navigator.languages.map((tag) => `${tag.slice(0, 2).toLowerCase()}.js`).find((name) => name in LATER) ?? 'en.js']);
   for (const name of await caches.keys()) {

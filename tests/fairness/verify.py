@@ -142,7 +142,7 @@ def hex_bytes(line, word, size=32):
 
 
 class Deal:
-    """A commitment, the parts of the seats, and the throws under it, including undone ones."""
+    """A commitment, the seats' pledges and shares, and the throws under it, including undone ones."""
 
     def __init__(self, line, game, version, commitment, length=0):
         self.line, self.game, self.version, self.commitment = line, game, version, commitment

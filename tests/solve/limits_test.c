@@ -34,7 +34,7 @@ static const struct book six_dice = {
 enum { THROWS = 46656, PARTIAL = 117649 }; /* 6^6, and 7^6 with dice still to be rolled */
 
 /* All ordered throws, full and partial. In an index, die i has the weight 7^i; the digit 0 means
- * that it has not been rolled yet. */
+ * that the die has not been rolled yet. */
 struct brute {
     int full[THROWS]; /* throw -> its index among the partial throws */
     double value[PARTIAL], best[THROWS];

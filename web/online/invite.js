@@ -10,7 +10,7 @@ const LOCAL = /^(localhost|127\..*|\[::1\])$/;
 /** @typedef {import('./remote_session.js').RemoteSession} RemoteSession */
 
 /**
- * A link to copy, send or type.
+ * A link to copy or send.
  * @param {{link: string, title: string}} props
  */
 export function LinkBox({ link, title }) {

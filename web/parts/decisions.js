@@ -1,5 +1,5 @@
 /**
- * The decisions of a game, the costliest first.
+ * The decisions that mattered in a game, the costliest first.
  */
 import { html, useState } from '../vendor/preact.js';
 import { GRADES, actionWords, costWords, gradeWord, sentence } from '../lib/coach_words.js';
