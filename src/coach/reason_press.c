@@ -116,7 +116,8 @@ static int best_rival(const struct game *g) {
     return best;
 }
 
-/* The expected points of this turn when it is played for points alone. */
+/* The expected points of this turn after stopping and after throwing again, when it is played for
+ * points alone. */
 static bool turn_averages(const struct question *q, const struct step *stop,
                           const struct step *roll, double *ret_stop, double *ret_roll,
                           struct text *error) {

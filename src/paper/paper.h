@@ -85,6 +85,7 @@ struct paper *paper_pdf_new(enum paper_size size, const char *title, const char 
                             struct text *error);
 
 /* Returns false if drawing or saving failed; the caller checks f for errors. *ret_replaced: whether
- * some characters were in none of the fonts, so that they were replaced or show as an empty box. */
+ * some characters were in none of the fonts, so that they were replaced or appear as empty
+ * boxes. */
 bool paper_pdf_save(struct paper *p, FILE *f, bool *ret_replaced, struct text *error);
 void paper_pdf_free(struct paper *p); /* NULL is allowed */

@@ -11,6 +11,6 @@ bool sheet_write_svg(const struct scoresheet *s, const char *path, enum paper_si
                      struct text *error);
 
 /* *ret_replaced: whether some characters were in none of the available fonts, so that they were
- * replaced or show as an empty box. */
+ * replaced or appear as empty boxes. */
 bool sheet_write_pdf(const struct scoresheet *s, const char *path, enum paper_size size,
                      bool *ret_replaced, struct text *error);

@@ -49,8 +49,8 @@ void board_tell_message(struct board *b, bool bad, enum message message, const v
 
 /* ---- dice and their positions ---- */
 
-/* A hand has no order, but dice on a table do: kept dice stay in place, the others fill the gaps in
- * ascending order. */
+/* A hand has no order, but dice on a table do: kept dice stay in place, and the others fill the
+ * gaps in ascending order. */
 static void arrange(struct board *b, struct dice lying, int falling) {
     int places = dice_size(lying) + falling, faces[DICE_MAX] = {0};
     bool chosen[DICE_MAX] = {false}, fresh[DICE_MAX] = {false};

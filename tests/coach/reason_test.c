@@ -64,7 +64,7 @@ static void action_json(const struct moment *m, struct action a, const char *for
     HOLDS(m, !coded.cut && !json.cut && !out.cut);
 }
 
-/* The first sentence. */
+/* The verdict, which is the first sentence. */
 static const char *verdict_of(const struct moment *m) {
     return m->said + 2; /* after "[{" */
 }

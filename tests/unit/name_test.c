@@ -225,8 +225,8 @@ static size_t put_utf8(uint32_t c, char *out) {
     return (size_t)n;
 }
 
-/* Tries every character alone and between letters; each must look like itself, and only an X like
- * an X. */
+/* Tries every character alone and between letters; each must look like itself, and only eight known
+ * letters like an X. */
 CLAIM(every_character_is_accepted_or_refused_with_a_reason) {
     for (uint32_t c = 0x20; c < 0x110000; c++) {
         char name[16] = "A", words[256];

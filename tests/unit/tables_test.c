@@ -138,7 +138,7 @@ static struct came move(struct node *n, struct open_table *t, const char *token,
     return c;
 }
 
-/* The linker substitutes these, which count the calls, for the parsers (--wrap). */
+/* The linker substitutes these functions, which count the calls, for the parsers (--wrap). */
 static int parsed;
 
 bool __real_entry_parse(const struct rules *r, struct span line, struct entry *ret,

@@ -140,7 +140,7 @@ export class Lines {
     }
     const falling = legal.falling ?? 5;
     const faces = Array.from({ length: falling }, () => 1 + random.below(6));
-    // Whether the program rolls was decided at the start, but a `position` may have changed that since.
+    // Whether the program rolls the dice was decided at the start, but a `position` may have changed that since.
     const rolled = yield 'roll';
     if (rolled.error) yield `roll ${faces.join(' ')}`;
     if (random.chance(4)) yield 'undo';

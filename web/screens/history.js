@@ -80,7 +80,7 @@ export function History() {
     }
     read();
   };
-  // The focused element disappeared with the game.
+  // The focused element disappeared with the game, so focus the button that restores the game.
   useLayoutEffect(() => putBack.current?.focus(), [removed]);
   const here = games ?? [];
   const fits = (/** @type {Kept} */ game) => (!rules || game.rules === rules) && (!person || game.seats.includes(person));
