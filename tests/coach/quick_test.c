@@ -69,7 +69,7 @@ CLAIM(quick_play_is_not_far_from_perfect_play) {
     assert_in_range(turns / races, 15, 22);
 }
 
-CLAIM(a_final_round_is_reduced_to_the_strongest_seats) {
+CLAIM(a_final_round_is_reduced_to_the_strongest_seats_still_to_come) {
     struct rules r = rules_of(book_find(span_of("farkle")));
     struct game g, cut;
     game_start(&r, &g, 8, 2);

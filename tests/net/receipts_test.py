@@ -160,7 +160,7 @@ def _(home):
     node.stop()
 
 
-@claim("the author's receipt proves that a share was dropped")
+@claim("a player's receipt proves that their share was dropped")
 def _(home):
     node = Node(home, home.path("games.db"))
     table = Table([node.port], name="Ann", dice="fair")

@@ -387,7 +387,7 @@ def _(home):
     holds(ran.err, "yard play: --rules: Es gibt kein Regelwerk „yardze“. Meintest du „yardzee“?", "\nAufruf: yard play ")
 
 
-@claim("--lang overrides the environment, before or after the verb, and the last one counts")
+@claim("--lang overrides the environment, whether before or after the verb, and the last --lang counts")
 def _(home):
     in_locale(home, LANG="de_DE.UTF-8")
     for option in (["--lang", "es"], ["--lang=es"], ["--lang", "es_ES.UTF-8"], ["--lang=en", "--lang", "es"]):

@@ -519,7 +519,7 @@ def _(home):
           "player 2> ")
 
 
-@claim("in a resumed record, people play the seats of programs")
+@claim("in a resumed game, people play the seats of programs")
 def _(home):
     home.write("game", "yardstick 1\nrules yardzee\nseat X bot program\ndice physical\n")
     plain = Table(home, "resume", "game")

@@ -216,7 +216,7 @@ if not SANITIZED:
     claim("text, JSON and cache agree on the odds of yardzee; only a terminal shows a progress bar")(from_the_empty_card)
 
 
-@claim("the report fits into 80 columns, or COLUMNS, and can do without Unicode")
+@claim("the report fits into 80 columns, or as many as COLUMNS says, and can do without Unicode")
 def _(home):
     def widest(*args, **env):
         home.env.update(env)

@@ -193,7 +193,7 @@ CLAIM(partners_are_replaced_together) {
     twin_close(&h);
 }
 
-CLAIM(present_partners_must_agree_and_absent_ones_must_stay_away) {
+CLAIM(a_bot_takes_over_once_present_partners_agree_and_absent_ones_stay_away) {
     struct twin h = partners();
     h.here = 5; /* Bea is away */
     twin_say(&h, 3, "ask 2 family");

@@ -18,7 +18,7 @@ static void refuse_line(struct twin *h, const char *line) {
     assert_int_equal(lines, room_lines(h->room));
 }
 
-CLAIM(a_room_reads_only_lines_that_can_occur_there) {
+CLAIM(a_room_accepts_only_lines_that_can_occur_at_that_point) {
     static const char *const at_the_beginning[] = {"rules yardzee", "# room: sit 1 Ann", "roll", "",
                                                    "# a comment",   "seat Ann"};
     struct twin empty = {.room = room_new()};

@@ -126,7 +126,7 @@ CLAIM_WITH(a_truncated_or_extended_file_is_refused, begin, end) {
     }
 }
 
-CLAIM_WITH(a_table_of_other_rules_or_another_kind_is_refused_under_this_name, begin, end) {
+CLAIM_WITH(a_table_for_other_rules_or_of_another_kind_is_refused_even_if_renamed, begin, end) {
     struct place *p = *state;
     struct rules other_rules = rules_named("yahtzee:joker=none,bonus=0");
     struct cache_key other[] = {p->key, p->key};

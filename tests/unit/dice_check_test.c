@@ -12,7 +12,7 @@ static void near(double got, double want, double within) {
         fail_msg("%.10f should be %.10f", got, want);
 }
 
-CLAIM(tails_match_printed_tables) {
+CLAIM(chi_square_values_match_printed_tables) {
     near(chi_square_critical(0.05, 1), 3.8415, 5e-5);
     near(chi_square_critical(0.05, 5), 11.0705, 5e-5);
     near(chi_square_critical(0.01, 5), 15.0863, 5e-5);
@@ -63,7 +63,7 @@ static double found(int64_t dice, double bias, int trials, uint64_t *random) {
     return (double)uneven / trials;
 }
 
-CLAIM(the_required_number_of_dice_finds_a_loaded_face_four_times_in_five) {
+CLAIM(with_the_required_number_of_dice_a_loaded_face_is_found_four_times_in_five) {
     enum { TRIALS = 1000 };
     uint64_t random = 20261115;
     int64_t needed = judged(0).needed;

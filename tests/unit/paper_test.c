@@ -431,7 +431,7 @@ CLAIM(a_dash_means_standard_output) {
     scoresheet_free(s);
 }
 
-CLAIM(only_press_books_have_a_scorecard) {
+CLAIM(only_press_sheets_list_the_points_of_every_combination) {
     for (int i = 0; books[i]; i++) {
         struct scorecard_item items[SCORECARD_MAX];
         int count = scorecard_items(books[i], items), points = 0;

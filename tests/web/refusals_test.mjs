@@ -136,8 +136,8 @@ claim('a server uses every refusal that only servers have, except those listed a
   same([...HARDLY_EVER].filter((key) => keys.has(key)), [], 'what was heard after all');
 });
 
-/** Only errors in the body of a request; not all of the server's other refusals can be provoked here. */
-claim('a server uses every sentence that it has about the body of a request', () => {
+/** Errors in the body of a request; the server's other refusals are about sockets and limits. */
+claim('requests here provoke every refusal that the server has for the body of a request', () => {
   const source = readFileSync(new URL('../../src/server/api_body.c', import.meta.url), 'utf8');
   const own = [...new Set([...source.matchAll(/\b(?:M_)?(server_\w+)/g)].map(([, key]) => key))].filter((key) => key in english);
   check(own.length > 10, `only ${own}`);
