@@ -137,7 +137,7 @@ claim('a server uses every refusal that only servers have, except those listed a
 });
 
 /** Errors in the body of a request; the server's other refusals are about sockets and limits. */
-claim('requests here provoke every refusal that the server has for the body of a request', () => {
+claim('the test requests provoke every refusal that the server has for a request body', () => {
   const source = readFileSync(new URL('../../src/server/api_body.c', import.meta.url), 'utf8');
   const own = [...new Set([...source.matchAll(/\b(?:M_)?(server_\w+)/g)].map(([, key]) => key))].filter((key) => key in english);
   check(own.length > 10, `only ${own}`);
