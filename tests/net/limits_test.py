@@ -161,7 +161,7 @@ def _(home):
 
 # ---- requests ----
 
-@claim("bodies up to 16 kB, plain or chunked, reach the hook; ambiguous lengths are refused")
+@claim("bodies of up to 16 kB, plain or chunked, arrive whole; ambiguous lengths are refused")
 def _(home):
     echo = Echo(home)
 

@@ -111,7 +111,7 @@ def _(home):
     echo.stop()
 
 
-@claim("a message may have 64 fragments and 8,256 bytes; one more of either closes with 1009")
+@claim("a message may have 64 fragments and 8,256 bytes; one more of either closes the socket with 1009")
 def _(home):
     echo = Echo(home)
 

@@ -81,7 +81,7 @@ def _(home):
     same(deck(home), f"2026-11-18 2 + {ANN}\n2026-11-16 1 - {BEA}\n", "the deck")
 
 
-@claim("only positions that are due come up, day after day, and with --name only one person's")
+@claim("from the deck, only positions that are due come up, day after day, and with --name only one person's")
 def _(home):
     shelf(home)
     seen = []
@@ -171,7 +171,7 @@ def full_disk(home):
     return done.returncode == 0
 
 
-@claim("a deck that cannot grow is an error and stays unchanged: file-size limit")
+@claim("a deck that cannot grow is reported as an error and stays unchanged: file-size limit")
 def _(home):
     shelf(home)
     home.run("practice", *DAY).ended(0)
@@ -184,7 +184,7 @@ def _(home):
     same(sorted(os.listdir(os.path.dirname(path))), ["deck.lock", "deck.txt"], "the folder")
 
 
-@claim("a deck that cannot grow is an error and stays unchanged: full disk")
+@claim("a deck that cannot grow is reported as an error and stays unchanged: full disk")
 def _(home):
     if not full_disk(home):
         print("# mounting is not allowed here; the file-size limit stands for it")

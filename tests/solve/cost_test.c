@@ -46,7 +46,7 @@ CLAIM(press_estimates_grow_with_the_steps_of_a_solve) {
     }
 }
 
-CLAIM(sheet_estimates_match_the_bytes_of_the_table_and_grow_with_its_cards) {
+CLAIM(sheet_cost_estimates_match_the_table_size_and_grow_with_the_number_of_cards) {
     static const char *const sets[] = {"yardzee", "yahtzee:bonus=0,joker=none", "yatzy",
                                        "yardzee:upper-bonus=35@105", "yardzee:upper-bonus=0"};
     struct rules one = rules_named("yahtzee:bonus=0,joker=none");

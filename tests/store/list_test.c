@@ -217,7 +217,7 @@ static int times_listed(const struct list *l, const char *fate, int n, int64_t *
 }
 
 /* Two nodes at once go through 300 games in three rounds: create, commit, then reveal or delete. */
-STORE_CLAIM(two_nodes_make_one_list_with_each_commitment_and_outcome_once) {
+STORE_CLAIM(two_nodes_build_one_list_that_has_each_commitment_and_outcome_once) {
     enum { GAMES = 300 };
     struct store *nodes[] = {open_store(), open_store()};
     int done = 0;

@@ -51,7 +51,7 @@ static void assert_near(int64_t is, int64_t should) {
     assert_in_range(is - should + 2, 0, 4); /* readings are rounded to milliseconds */
 }
 
-CLAIM_WITH(a_jump_of_a_day_changes_neither_wall_time_nor_steady_time, begin, end) {
+CLAIM_WITH(a_jump_of_the_system_clock_changes_neither_wall_time_nor_steady_time, begin, end) {
     static const int64_t jumps_of[] = {DAY, -DAY, 365 * (int64_t)DAY, -HOUR};
     for (int i = 0; i < 4; i++) {
         int64_t wall = clock_wall(), steady = clock_steady();

@@ -33,7 +33,7 @@ CLAIM(tails_match_their_closed_forms) {
 }
 
 /* Cohen's tables: the noncentrality for a power of 0.8. */
-CLAIM(power_matches_printed_tables) {
+CLAIM(the_power_of_the_test_matches_printed_tables) {
     near(chi_square_tail_off(chi_square_critical(0.05, 1), 1, 7.849), 0.8, 1e-4);
     near(chi_square_tail_off(chi_square_critical(0.01, 1), 1, 11.679), 0.8, 1e-4);
     near(chi_square_tail_off(chi_square_critical(0.05, 5), 5, 12.828), 0.8, 1e-4);

@@ -141,7 +141,7 @@ static bool lies_within(struct dice all, struct dice part) {
     return true;
 }
 
-CLAIM(a_hand_contains_exactly_the_hands_with_no_more_of_any_face) {
+CLAIM(a_hand_contains_exactly_the_hands_that_have_no_more_of_any_face_than_it_has) {
     static struct dice list[HANDS_ALL];
     int count = list_all_hands(list);
     for (int i = 0; i < count; i++) {

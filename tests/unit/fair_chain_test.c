@@ -370,7 +370,7 @@ CLAIM(dice_without_shares_are_not_sealed) {
     }
 }
 
-CLAIM(without_pledges_only_the_last_share_seals) {
+CLAIM(without_pledges_only_the_last_share_seals_the_dice) {
     struct table *t = seated("yardzee");
     commit(t, SECRET, 50);
     say(t, "share 2 " SHARE_2);
@@ -387,7 +387,7 @@ CLAIM(without_pledges_only_the_last_share_seals) {
     table_free(t);
 }
 
-CLAIM(a_bots_share_never_seals_but_that_of_a_person_replaced_later_does) {
+CLAIM(a_bots_share_never_seals_the_dice_but_that_of_a_person_replaced_later_does) {
     struct table *t = seated("yardzee");
     say(t, "seat Robo bot expert");
     commit(t, SECRET, 50);

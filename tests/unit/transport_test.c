@@ -80,7 +80,7 @@ CLAIM(the_table_of_limits_evicts_the_least_recently_used_key) {
     limits_free(l);
 }
 
-CLAIM(a_debt_must_be_paid_off_before_the_next_request) {
+CLAIM(debt_above_the_allowed_amount_must_be_paid_off_before_the_next_request) {
     struct limits *l = limits_new(8);
     struct span key = span_of("ann"), other = span_of("bea");
     int after = 0;

@@ -237,7 +237,7 @@ claim('nobody can type an encoded sentence', () => {
   }
 });
 
-claim('the page knows the sentences it has heard from a server, and no others', () => {
+claim('the page knows the keys of sentences it has heard from a server, and of no others', () => {
   const said = { key: 'rules_no_face', word: 'Chance' };
   same(hear({ error: 'Oops.', said: { 'Oops.': said } }).error, 'Oops.', 'the answer');
   same(saidOf('Oops.'), said, 'the key');
