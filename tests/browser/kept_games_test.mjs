@@ -202,7 +202,7 @@ claim('if copying is forbidden, the link is selected instead', async (browser) =
 
 // ---- the list ----
 
-claim('deleting a game can be undone, with the keyboard alone', async (browser) => {
+claim('a game can be deleted and restored with the keyboard alone', async (browser) => {
   const page = await history(browser, ['two.yard', 'alone.yard']);
   const before = sorted(await records(page));
   await page.getByRole('button', { name: /^More options for/ }).first().focus();

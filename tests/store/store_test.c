@@ -141,7 +141,7 @@ STORE_CLAIM(seats_change_with_their_event_or_not_at_all) {
     store_close(s);
 }
 
-STORE_CLAIM(a_room_code_is_taken_until_the_game_is_over) {
+STORE_CLAIM(a_table_code_is_taken_until_the_game_is_over) {
     struct store *s = open_store();
     struct heard h = {0};
     char words[512] = "";

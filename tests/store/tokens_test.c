@@ -570,7 +570,7 @@ static void order(void) {
     }
 }
 
-STORE_CLAIM(whatever_the_commands_only_tokens_of_held_places_work) {
+STORE_CLAIM(whichever_commands_are_given_only_tokens_of_held_places_work) {
     const char *wanted = getenv("TOKENS_ORDERS"), *other = getenv("TOKENS_SEED");
     int orders = wanted      ? atoi(wanted)
                  : address   ? how_many(2000, 600)

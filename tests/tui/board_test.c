@@ -27,7 +27,7 @@ static void is_shown(const struct app *app, const char *words) {
     free(screen);
 }
 
-CLAIM(the_final_round_shows_who_started_it_and_what_the_others_need) {
+CLAIM(the_board_shows_who_started_the_final_round_and_what_the_others_need) {
     struct app *app = stage_open();
     board_after(app, (const char *const[]){
                          "rules yardkle:goal=1000,entry=0", "seat Ann", "seat Bea", "start 1",

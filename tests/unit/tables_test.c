@@ -287,7 +287,7 @@ TABLES_CLAIM(a_retry_on_another_node_returns_the_original_result) {
     close_pair(&p);
 }
 
-TABLES_CLAIM(after_a_move_a_node_that_missed_it_refuses_the_old_session) {
+TABLES_CLAIM(after_a_place_moves_a_node_that_missed_it_refuses_the_old_session) {
     struct pair p;
     open_pair(&p);
     struct came moved = move(&p.n[0], p.table[0], p.token, "");
@@ -300,7 +300,7 @@ TABLES_CLAIM(after_a_move_a_node_that_missed_it_refuses_the_old_session) {
 
 /* Sessions must not act on tokens from before the move, even if they have not heard its line yet.
  */
-TABLES_CLAIM(a_node_that_reads_a_move_knows_which_tokens_are_old) {
+TABLES_CLAIM(a_node_that_reads_that_a_place_moved_knows_which_tokens_are_old) {
     struct pair p;
     open_pair(&p);
     struct came entered, seen;

@@ -131,7 +131,7 @@ const keys = new Set([...heard.values()].flatMap((said) => [...keysOf(said)]));
 const HARDLY_EVER = new Set(['enough_games', 'table_full', 'no_memory', 'secret_unknown', 'bot_makes_choice', 'no_bot_to_choose', 'no_question', 'only_question', 'no_such_line', 'passed_over_first',
   'server_says_that', 'unclean', 'you_look_on'].map((key) => `room_${key}`).concat('core_name_malformed'));
 
-claim('a server uses every refusal that only servers have, except those listed as rare', () => {
+claim('the test requests provoke every refusal that only servers have, except those listed as rare', () => {
   same([...ONLY_SERVERS].filter((key) => !keys.has(key) && !HARDLY_EVER.has(key)), [], 'what was not heard');
   same([...HARDLY_EVER].filter((key) => keys.has(key)), [], 'what was heard after all');
 });
