@@ -202,7 +202,7 @@ CLAIM(mistakes_by_people_enter_the_deck_with_only_their_own_card) {
             "2026-11-15 1 . yardzee five-kind=50 1 1,2,3,4,5 1 Ann\n");
 }
 
-CLAIM(mistakes_can_be_limited_to_one_person) {
+CLAIM(practice_can_be_limited_to_one_persons_mistakes) {
     gathers(TWO, "Ann", "2026-11-15 1 . yardzee five-kind=50 1 1,2,3,4,5 1 Ann\n");
     gathers(TWO, "Robo", "");
     gathers(TWO, "An", "");

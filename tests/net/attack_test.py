@@ -82,7 +82,7 @@ def _(home):
     shop.well(changed=True)
 
 
-@claim("retrying a move with the same id returns the new token, but only to its owner")
+@claim("retrying to move a place with the same id returns the new token, but only to its owner")
 def _(home):
     shop = Shop(home)
     move = {"move": True, "action": "m" * 22}
