@@ -436,7 +436,7 @@ claim('players who are away are marked before and during the game, and announced
   await done(ann, bea);
 });
 
-claim('a place survives a device change whose answer is lost; a table deleted by its host is gone for everyone', async (browser) => {
+claim('a place survives a device change whose answer is lost; a deleted table is gone for everyone', async (browser) => {
   const { ann, bea, code } = await two(browser);
   await ann.locator('.roll-button').waitFor();
   await ann.route('**/places', async (route) => {
