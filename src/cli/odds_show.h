@@ -16,7 +16,7 @@ struct odds_view {
 
 double odds_between(const struct sheet_odds *odds, int low, int high);
 
-/* The range of a chart: about one game in a thousand ends below it, and one above it. */
+/* The range of a chart: about one game in a thousand ends below it, and as many end above. */
 void odds_range(const struct sheet_odds *odds, int *ret_low, int *ret_high);
 
 void odds_print(FILE *out, const struct odds_view *view, int width, bool plain); /* odds_text.c */

@@ -15,7 +15,7 @@ enum kind {
     KIND_FLAG,   /* bool */
     KIND_TEXT,   /* const char * */
     KIND_FILE,   /* const char *: a file to read */
-    KIND_OUTPUT, /* const char *: a file to write, "-" for stdout; existing records are refused */
+    KIND_OUTPUT, /* const char *: a file to write, "-" for stdout; a record is never overwritten */
     KIND_FOLDER, /* const char * */
     KIND_STORE,  /* const char *: see take_store() */
     KIND_NUMBER, /* int or int64_t, from min to max */

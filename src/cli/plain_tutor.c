@@ -121,7 +121,7 @@ bool plain_choice_stands(struct plain *p, const struct state *view, const struct
     if (!warning_on(p->warning) || view->stage != STAGE_PLAY || view->game.phase != PHASE_CHOOSE ||
         !action_parse(&view->rules, span_of(meaning->line), &a, &error) ||
         game_check(&view->rules, &view->game, a) != ALLOWED)
-        return true; /* not a choice, or the table refuses the line and explains why */
+        return true; /* warnings are off, it is not a choice, or the table refuses it */
     struct text warning = TEXT_IN(words);
     if (!tutor_warns(plain_adviser(p, &view->rules), &view->rules, &view->game, a, p->warning, NULL,
                      &warning) ||

@@ -1,4 +1,4 @@
-/* quiz: asks for decisions and grades them, in plain lines for people or in one JSON object per
+/* quiz: asks for decisions and grades them, in plain lines for people or as one JSON object per
  * line for programs. */
 #pragma once
 

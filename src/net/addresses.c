@@ -19,7 +19,7 @@ static bool is_inner(const char *interface) {
     return false;
 }
 
-/* Returns false if the address cannot be reached from outside. */
+/* Returns false if it is not an IP address, or only a link-local one. */
 static bool read_address(const struct ifaddrs *one, struct address *ret) {
     char words[INET6_ADDRSTRLEN];
     struct text t = TEXT_IN(ret->host);

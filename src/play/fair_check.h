@@ -20,7 +20,7 @@ struct fair_deal {
 enum fair_verdict {
     FAIR_NONE,      /* no fair dice were rolled */
     FAIR_SEALED,    /* all throws are right, and a share makes each game's dice random */
-    FAIR_ABANDONED, /* the same, but commitments were replaced before any throw */
+    FAIR_ABANDONED, /* like FAIR_SEALED, but some commitments were replaced before any throw */
     FAIR_UNSEALED,  /* all throws are right, but the host may have chosen some game's dice */
     FAIR_PENDING,   /* version 1: some throws cannot be checked until the secret is revealed */
     FAIR_BROKEN,    /* see table_wrong_throw() */

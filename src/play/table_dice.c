@@ -363,7 +363,7 @@ static void note_throw(struct table *t, const struct entry *e) {
     if (seen && dice_size(seen->dice) >= dice_size(f.dice))
         return;
     t->seen = grown(t->seen, t->seen_count, &t->seen_room, sizeof f);
-    t->seen[f.throw_number] = f; /* numbers have no gaps */
+    t->seen[f.throw_number] = f; /* throw numbers have no gaps */
     t->seen_count += f.throw_number == (uint32_t)t->seen_count;
 }
 

@@ -15,7 +15,7 @@ struct seats {
 };
 
 /* The column of labels shrinks to make room for the names above the other columns, but never below
- * the width of the longest label. */
+ * the width of the longest label (up to LABEL_MAX). */
 static struct seats seats_that_fit(const struct board *b, int longest, int room) {
     int all = b->view.seat_count, turn = b->view.game.seat, column = COLUMN_GOOD;
     for (int i = 0; i < all; i++) {

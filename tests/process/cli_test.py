@@ -52,7 +52,7 @@ def _(home):
     same(home.left(), [], "what help left behind")
 
 
-# Options with these values accept any text but an empty one; errors show up only when the text is used.
+# Options with these values accept any non-empty string; errors show up only when the string is used.
 FREE = {"FILE", "FOLDER", "WHERE", "PERSON", "POSITION", "HEX", "RECORD", "SEAT", "NAME"}
 
 
