@@ -21,7 +21,7 @@ struct span span_word(struct span *rest);
 struct span span_until(struct span *rest, char separator);
 
 /* Iterates over a list: each call cuts one item off *rest and returns true until none is left.
- * "a,b," has three items, the last of them empty; empty text has one. Consumes *rest. */
+ * "a,b," has three items, the last of them empty; an empty string has one. Consumes *rest. */
 bool span_item(struct span *rest, char separator, struct span *ret);
 
 /* The first occurrence of the word; NULL if absent. */

@@ -12,7 +12,7 @@ enum row_kind {
     ROW_UPPER_SUM,
     ROW_UPPER_BONUS,
     ROW_UPPER_TOTAL,
-    ROW_FIVE_BONUS, /* check marks: the number of bonuses */
+    ROW_FIVE_BONUS, /* the number of bonuses (check marks), not points */
     ROW_LOWER_TOTAL,
     ROW_UPPER_AGAIN,
     ROW_GRAND_TOTAL,

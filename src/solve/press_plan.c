@@ -151,7 +151,7 @@ static struct press_plan *plan_two(const struct press_solver *s, const struct pl
     if (!press_win_known(s, own, other))
         return NULL;
     const struct press_chase *chase = chase_of(s, other);
-    double lost = win_at(s, other, own); /* what a bust loses */
+    double lost = win_at(s, other, own); /* the chance of losing after a bust */
     int last = press_chase_enough(s, chase, lost) + other - own;
     last = at_least_entry(s, own, last < m->goal - own ? m->goal - own : last);
     last = last < p->rows ? p->rows : last;

@@ -143,7 +143,7 @@ def series_are_right(home):
 
 
 def other_face(rng, line):
-    """The same roll with another face on one die."""
+    """The same roll with a different face on one die."""
     verb, *faces = line.split()
     i = rng.randrange(len(faces))
     faces[i] = rng.choice([face for face in "123456" if face != faces[i]])

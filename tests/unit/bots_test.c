@@ -209,7 +209,7 @@ CLAIM(rules_over_budget_get_an_immediate_choice_and_are_never_solved) {
     close_bots();
 }
 
-/* The estimate is within the budget, but the solve takes longer than estimated. */
+/* The estimate is within the budget, but the solve takes longer than `overrun` allows. */
 CLAIM(a_solve_that_overruns_its_budget_is_abandoned) {
     struct said s;
     struct rules r = rules_named("yardkle:goal=8000");
