@@ -130,7 +130,8 @@ static void repeat(struct room *r, int line, const char *what) {
     report(what, best, out.len, room_lines(r));
 }
 
-/* Measures the correction of a line, which real dice allow: the whole log is replayed. */
+/* Measures the correction of a line, which replays the whole log. Only tables with real dice allow
+ * corrections. */
 static void correct(int lines) {
     struct room_setup setup = {
         .rules = span_of("yardzee"), .name = span_of("Ann"), .dice = span_of("physical")};

@@ -5,10 +5,10 @@
  *     x + y = 1 + gain(own, other; y)        x: chance of the player to move at (own, other)
  *     x + y = 1 + gain(other, own; x)        y: the same at (other, own)
  *
- * where gain() is what the best turn gains over a bust. It grows with what a bust loses, at a
- * rate equal to the chance of ending the turn without one, and is piecewise linear, with one
- * piece for each policy, so Newton's method ends after a few walks; the rate is taken from
- * the last two walks.
+ * where gain() is what the best turn gains over a bust. It grows with the chance of losing after a
+ * bust, at a rate equal to the chance of ending the turn without one, and is piecewise linear, with
+ * one piece for each policy, so Newton's method ends after a few walks; the rate is taken from the
+ * last two walks.
  *
  * After a step no longer than STEP_ENOUGH the pair is done: the rates lie between 0 and 1, so the
  * residual of the equations is less than that step. */
@@ -118,8 +118,8 @@ static void side_begin(const struct press_solver *s, struct side *side) {
     }
 }
 
-/* Updates the rate at which the gain of `side` grows with what a bust loses, from the last two
- * walks. */
+/* Updates, from the last two walks, the rate at which the gain of `side` grows with the chance of
+ * losing after a bust. */
 static void learn_rate(struct side *side, const double bust[PRESS_LANES], bool first) {
     for (int l = 0; l < PRESS_LANES; l++) {
         double moved = bust[l] - side->old_bust[l];

@@ -38,7 +38,7 @@ export async function becomes(get, want, what = 'it') {
 // ---- pages ----
 
 // Opens an address in a new browser context. The page's `requests` collects the URLs it fetches, `complaints` its
-// console errors and warnings.
+// uncaught errors and its console errors and warnings.
 export async function open(browser, address, options = {}) {
   const context = await browser.newContext({ viewport: DESKTOP, ...options });
   context.setDefaultTimeout(PATIENCE); // also for the context's other tabs

@@ -204,7 +204,7 @@ class ServerOfTheCoalition:
     # -- what the coalition knows --
 
     def options(self, s, i):
-        """The parts that a seat may still give in this deal, as far as the coalition knows."""
+        """The parts that a seat may end up with in this deal, as far as the coalition knows."""
         part = s.parts[i]
         if i in s.sent:
             return ['oh'] if s.pledged else ['oh', '-']

@@ -1,5 +1,5 @@
 /**
- * The settings of this browser, how much it stores, and a way to delete everything that people have stored.
+ * The settings of this browser, how much it stores, and a way to delete everything except the page itself.
  */
 import { html, useEffect, useLayoutEffect, useReducer, useState } from '../vendor/preact.js';
 import { allGames, removeAllGames } from '../lib/games.js';
