@@ -244,8 +244,8 @@ struct rating proficiency_rate(const struct proficiency *p, const double *costs,
     for (int i = 0; i < answered; i++) {
         double y = costs[i] * p->items[i].weight;
         r.mean += y / answered;
-        /* If interrupted, consecutive pairs of answers form the strata; a leftover answer joins
-         * the last pair. */
+        /* If the test was interrupted, consecutive pairs of answers form the strata; a leftover
+         * answer joins the last pair. */
         int pair = i / 2 < answered / 2 ? i / 2 : answered / 2 - 1;
         add(&strata[whole ? p->items[i].stratum : pair], y);
     }

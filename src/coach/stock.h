@@ -20,8 +20,8 @@ struct sheet_solver *stock_sheet(const struct stock *stock, const struct rules *
 struct sheet_odds *stock_odds(const struct stock *stock, const struct sheet_solver *s, int threads,
                               struct work *work);
 
-/* Like stock_odds(), for play with mistakes. The temperature should have three significant digits at
- * most, so that stored odds are found again. */
+/* Like stock_odds(), for play with mistakes. The temperature should have at most three significant
+ * digits, so that stored odds are found again. */
 struct sheet_odds *stock_soft_odds(const struct stock *stock, const struct sheet_solver *s,
                                    double temperature, int threads, struct work *work);
 

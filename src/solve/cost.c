@@ -36,8 +36,8 @@ static struct solve_cost sheet_cost(const struct rules *r) {
 /* ---- press games ---- */
 
 /* A pair of totals takes WALKS passes over the turn points at which a player might still throw:
- * up to the goal, or CATCH units beyond the other total. In each row a walk evaluates every
- * choice of every menu. */
+ * up to the goal or, if that is higher, CATCH units beyond the other total. In each row a walk
+ * evaluates every choice of every menu. */
 static const double WALKS = 4.1, CATCH = 112;
 static const double ROW_SECONDS = 10e-9, CHOICE_SECONDS = 0.078e-9; /* two seats, per lane */
 static const double ALONE_SECONDS = 0.22e-6, ALONE_CHOICE_SECONDS = 1.7e-9; /* for all passes */

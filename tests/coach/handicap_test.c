@@ -238,7 +238,7 @@ CLAIM(equal_players_need_no_head_start) {
     struct rules sheet = rules_named("yardzee");
     struct handicap totals = head_start(&sheet, "perfect", "perfect");
     assert_int_equal(totals.head_start, 0);
-    assert_true(fabs(totals.chance[0] - 0.5) < 1e-9); /* equal totals count half */
+    assert_true(fabs(totals.chance[0] - 0.5) < 1e-9); /* a tie counts as half a win */
     handicap_free(&totals);
 }
 

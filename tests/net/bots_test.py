@@ -25,7 +25,7 @@ def solving(node):
 
 
 def hold_open(node, **setup):
-    """Opens a table whose bot moves first and thinks for an hour."""
+    """Opens a table whose bot moves first, under rules that take an hour to solve."""
     table = Table([node.port], rules=HUGE, dice="seed 42", start="2", bots=BOT, **setup)
     same(table.begin().status, 200, "begin")
     wait_for("its rules are being solved", lambda: solving(node) == 1)

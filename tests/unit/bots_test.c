@@ -241,7 +241,7 @@ CLAIM(final_rounds_with_many_seats_get_a_quick_choice) {
     struct bots_client *c = bots_join(bots);
     assert_true(bots_ask(c, &r, &g, "perfect", note, &s));
     await(&s);
-    assert_true(s.hurried); /* considering only the strongest opponents */
+    assert_true(s.hurried); /* the choice considered only the strongest opponents */
     bots_leave(c);
     close_bots();
 }
