@@ -14,7 +14,7 @@ struct warning {
 /* The default grade. */
 enum { WARNING_GRADE = GRADE_BLUNDER };
 
-/* "off", "inaccuracy", "mistake", "blunder", or a number: points, percent, turns. */
+/* "off", "inaccuracy", "mistake", "blunder", or a number of points, percent or turns. */
 bool warning_parse(struct span word, struct warning *ret, struct text *error);
 void warning_print(struct warning w, struct text *out);
 const char *warning_words(struct warning w, char room[]); /* for people */

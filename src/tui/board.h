@@ -55,7 +55,7 @@ struct board {
 /* Takes ownership of table and record; the record may be NULL. */
 struct screen *board_new(struct table *t, struct record *rec, struct app *app);
 
-/* The same for a board embedded in another screen. */
+/* Like board_new(), for a board embedded in another screen. */
 void board_begin(struct board *b, struct table *t, struct record *rec, struct app *app);
 void board_end(struct board *b);
 int board_pulse(struct screen *s, struct app *app);

@@ -168,7 +168,7 @@ int main(void) {
         BOOK("yatzy"),
         cmocka_unit_test(games_played_for_a_total_reach_it_as_often_as_computed),
     };
-    /* Short runs use only the template book, which is small, under a name that says so. */
+    /* Short runs use only the template book, which is small; the group's name says "in part". */
     const struct CMUnitTest part[] = {
         BOOK("template"),
         cmocka_unit_test(games_played_for_a_total_reach_it_as_often_as_computed),

@@ -1,4 +1,4 @@
-/* What the full screen shows at important positions, and what keys do there. */
+/* What the full-screen interface shows in important positions, and what keys do there. */
 #include <string.h>
 
 #include "check.h"

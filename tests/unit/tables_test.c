@@ -426,7 +426,7 @@ TABLES_CLAIM(rooms_are_evicted_for_memory_even_while_followed) {
 /* Longer than players have to reconnect; longer than a table waits for absent players. */
 enum { GRACE_MS = 6000, WAIT_MS = 31000 };
 
-/* Ann and Bea in a game, which Ann follows. */
+/* Ann and Bea in a game. Ann follows it all the time; Bea comes and goes. */
 struct evening {
     struct node n;
     struct open_table *table;

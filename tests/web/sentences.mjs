@@ -274,7 +274,7 @@ export class Sentences {
       random.chance(20) ? `dice seed ${random.below(1e6)}` : 'dice physical', ...(random.chance(20) ? ['start roll'] : [])];
   }
 
-  /** Random faces, all the same more often than in fair throws: otherwise jokers would be too rare. */
+  /** Random faces that are all the same more often than in fair throws: otherwise jokers would be too rare. */
   #faces(count) {
     const random = this.#random;
     const face = 1 + random.below(6);
