@@ -182,7 +182,7 @@ static void say_five(const struct sheet_question *s) {
                    .percent = percent(here).s, .other_percent = percent(there).s);
 }
 
-/* The open upper box of a kept face, or -1. */
+/* The open upper box that the kept dice are likely to fill, or -1. */
 static int kept_face_box(const struct sheet_question *s) {
     if (!is_keep(&s->best))
         return -1;

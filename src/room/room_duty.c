@@ -200,7 +200,7 @@ static void see_to_late(struct room *r, const struct state *view, int64_t now,
     }
     if (wait_until(r->waits_from + (int64_t)o->clock_seconds * 1000, now, ret))
         return;
-    /* The roll follows as a separate duty, so that its mark covers this line. */
+    /* The roll follows as a separate duty, so that its log mark covers this line. */
     say_change((struct room_change){.kind = WORD_LATE, .seat = state_seat(view)}, ret);
 }
 

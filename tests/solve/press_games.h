@@ -89,7 +89,7 @@ static void games_pair(struct games *all, int own, int other, int starter) {
     press_plan_free(plan);
 }
 
-/* Returns how many of the games the starting player won; a tie counts half. */
+/* Returns how many of the games the starting player won; a tie counts as half a win. */
 static double games_play(const struct rules *r, const struct press_solver *s, int games,
                          uint64_t seed) {
     int unit = press_unit(r->book), goal = (r->params.goal + unit - 1) / unit;

@@ -336,7 +336,8 @@ TABLES_CLAIM(retrying_to_move_a_place_takes_both_the_old_token_and_the_same_id) 
         assert_string_equal(move(&p.n[node], p.table[node], p.token, "").code, TABLES_TOKEN);
         assert_string_equal(move(&p.n[node], p.table[node], "stranger", id).code, TABLES_TOKEN);
     }
-    struct came next = move(&p.n[1], p.table[1], moved.token, id); /* a new token: another move */
+    /* With the new token, the same id makes a new move. */
+    struct came next = move(&p.n[1], p.table[1], moved.token, id);
     assert_string_equal(next.code, "");
     assert_false(next.again);
     assert_string_not_equal(next.token, moved.token);
