@@ -37,7 +37,7 @@ struct soft_bench {
     struct lane weight[HAND_COUNT_MAX], sum[HAND_COUNT_MAX];
     struct lane row[BOXES_MAX][KINDS_MAX]; /* weights of the boxes */
     struct lane boxes[ROLL_COUNT_MAX];     /* total weight of the boxes that a roll may fill */
-    struct lane filled[ROLL_COUNT_MAX];    /* probability that those boxes get, per unit of weight */
+    struct lane filled[ROLL_COUNT_MAX];    /* probability those boxes get, per unit of weight */
     struct lane claim_value[FACES + 1][BOXES_MAX], claim[FACES + 1][BOXES_MAX]; /* jokers */
     struct lane best; /* best value of all rolls: the reference for weights */
 };

@@ -116,7 +116,7 @@ struct store_reply {
 struct store;
 
 /* Opens a store and upgrades it to this version. Fails if a later version made it, or if another
- * server has the file open. */
+ * server has the file open and the store is not `shared`. */
 struct store *store_open(const char *where, const struct store_options *options,
                          struct text *error);
 

@@ -17,7 +17,7 @@ const SHARE = '7'.repeat(64);
 
 const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
 
-// One screen of each kind; long runs check all of them.
+// One screen of each kind; long runs check all screens.
 const LOOKED_AT = ['missing', 'refused', 'unsealed', 'differ', 'unopened', 'key'];
 
 // Checks accessibility and horizontal scrolling; PICTURES=1 takes screenshots in all sizes and themes.

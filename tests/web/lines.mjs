@@ -1,7 +1,7 @@
 // Lines of the table language for comparing two programs that speak it: random play, questions about the game, and all
 // kinds of nonsense. Deterministic for a given seed.
 
-/** A deterministic random generator (mulberry32). */
+/** A deterministic random number generator (mulberry32). */
 export class Random {
   #state;
 
