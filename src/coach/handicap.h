@@ -12,8 +12,8 @@
 struct handicap_side {
     struct strength strength;
     double temperature;
-    double loss; /* exactly what the bot at this temperature gives away in a game: alone in sheet
-                    games, against the other side in press games */
+    double loss; /* what the bot at this temperature gives away per game, computed exactly: alone in
+                    sheet games, against the other side in press games */
     double mean, deviation; /* sheet: mean and standard deviation of the final totals */
 };
 

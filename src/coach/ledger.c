@@ -328,7 +328,7 @@ static bool decision_moment(struct walk *w, struct moment *m, const struct game 
 }
 
 /* Whether a hint was asked for at this choice. After an undo, the same step may be another seat's
- * choice, so the step alone does not identify it. */
+ * choice, so the step alone does not identify a choice. */
 static bool is_hinted(const struct table *t, int game, const struct moment *m) {
     for (int i = 0; i < table_hints(t); i++) {
         const struct hint *h = table_hint(t, i);

@@ -40,7 +40,7 @@ struct piece if_doing(const struct question *q, struct action a);
  * "just this one turn" */
 struct piece worth(const struct question *q, double value);
 
-/* The same, as "41.0 % chance of winning, estimated" where values are approximate. */
+/* The same; if values are approximate: "41.0 % chance of winning, estimated". */
 struct piece estimate(const struct question *q, double value);
 
 /* Whether two values are equal except for rounding errors. */

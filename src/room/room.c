@@ -70,8 +70,8 @@ bool room_takes_people(const struct room *r) {
 
 /* ---- secrets ---- */
 
-/* The secret of the commitment that follows `deals` others; `salt` is NULL for logs from before
- * salts were introduced. */
+/* The secret of the commitment that follows `deals` earlier commitments; `salt` is NULL for logs
+ * from before salts were introduced. */
 static void secret_of(const struct room *r, uint32_t deals, const uint8_t *salt,
                       uint8_t ret[FAIR_BYTES]) {
     enum { LABEL = 16, NUMBER = 4 };

@@ -110,7 +110,7 @@ static void on_stream_timer(evutil_socket_t fd, short what, void *where) {
         q->command = command;
 }
 
-/* The `Link` header has the address of the next page. */
+/* If there is a next page, the `Link` header gives its address. */
 static void give_page(struct ask *q, struct room *room) {
     const struct table *log = room_table(room);
     struct text t = text_on_heap();

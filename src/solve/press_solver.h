@@ -30,7 +30,7 @@
 #include "solve/advice.h"
 
 enum {
-    PRESS_GOAL_MAX = 4000, /* in units; the two-player table has the square of this many entries */
+    PRESS_GOAL_MAX = 4000,   /* in units; the two-player table has goal times goal entries */
     PRESS_POINTS_MAX = 40000 /* in units; limit for the turn points of a position */
 };
 

@@ -25,7 +25,7 @@ struct link_hearer {
     /* Node `who` has written to `game`, which is NULL if notices may have been missed. */
     void (*heard)(void *arg, int who, const char *game, int64_t last);
 
-    /* A whisper from another node; NULL: earlier whispers were missed. */
+    /* A whisper from another node; NULL: earlier whispers may have been missed. */
     void (*whispered)(void *arg, const char *words);
 
     /* The next whisper to send, which the caller frees; NULL: none until `whispers` is readable. */

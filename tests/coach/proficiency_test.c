@@ -42,9 +42,9 @@ struct tally {
     double sum, squares;
 };
 
-/* The positions come from games between bots of the family level. In games between novices,
- * slightly more can go wrong, and novices' costs are the most skewed, so for them 90 % coverage is
- * enough. */
+/* The positions come from games between bots of the family level. Novices' own
+ * games offer slightly more to lose, and novices' costs are the most skewed, so for them 90 %
+ * coverage is enough. */
 static void covers(const char *rules, int tests, int answers) {
     struct rules r = rules_named(rules);
     struct tally tallies[8] = {0};

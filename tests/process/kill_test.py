@@ -147,7 +147,7 @@ def engine_kills(home, rng, table, kills):
 
 
 def plain_kills(home, rng, table, kills):
-    """The same with plain play. A prompt acknowledges the line before it; the first prompt, the setup."""
+    """The same with plain play. A prompt acknowledges the line before it; the first prompt acknowledges the setup."""
     while kills > 0:
         game = Game(home, rng, table)
         name, lines = f"plain-{kills}", 0

@@ -117,7 +117,7 @@ def clean(said):
 
 
 def foreign(said, bad, also):
-    """Checks that bad() holds only for words that people type: options, words in capitals, the table language."""
+    """Checks that bad() holds for no word except options, paths, numbers, capitals, the table language and `also`."""
     found = {}
     for line in plain(said).splitlines():
         line = re.sub(r"--[\w-]+|[\w./-]*[/.][\w./-]*\w|\b[A-Z]+\b|\b[a-f]*\d[0-9a-f]*\b", " ", line)

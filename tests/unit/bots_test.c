@@ -318,7 +318,7 @@ CLAIM(solved_house_rules_are_limited_in_number_and_books_are_never_evicted) {
         await(&s);
         assert_false(s.hurried);
     }
-    assert_int_equal(counts().solved, 3); /* the book and two more */
+    assert_int_equal(counts().solved, 3); /* the book and two house rules */
     assert_int_equal(counts().evicted, 2);
     ask_bot(c, made[3], 2, &s);
     await(&s);

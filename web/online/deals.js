@@ -4,7 +4,7 @@
  */
 
 /**
- * @typedef {Object} Deal one commitment, and what the seats gave to its dice
+ * @typedef {Object} Deal one commitment, and what the seats contributed to its dice
  * @property {number} line of the commitment, from 1
  * @property {number} game from 1
  * @property {string} commitment

@@ -17,7 +17,7 @@ import { refusalWords } from './words.js';
 /** @typedef {import('../lib/answers.js').Room} Room */
 /** @typedef {{line: number, say: string, at: number}} Line */
 
-const FOLLOW_MS = 700; // the pause between two actions of others
+const FOLLOW_MS = 700; // the pause between two actions of other players
 const FOLLOWED = 6; // this many more lines in the queue halve the pause
 const LINGER_MS = 5000; // keeps the connection while the user changes screens
 const PATIENCE_MS = 2000; // how long to wait for the server to confirm leaving
