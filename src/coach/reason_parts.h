@@ -49,8 +49,8 @@ bool same_worth(double a, double b);
 /* The best action of one kind; NULL if none. */
 const struct valued_action *best_act(const struct advice *advice, int act);
 
-/* Adds a sentence unless there are REASONS_MAX already, so add the most important ones first. It
- * begins with a capital letter, or with a placeholder whose value does. */
+/* Adds a sentence unless there are REASONS_MAX already, so add the most important ones first. The
+ * sentence must begin with a capital letter, or with a placeholder whose value does. */
 #define reason_add(q, key, ...) reason_add_message((q), M_##key, &(struct say_##key){__VA_ARGS__})
 void reason_add_message(const struct question *q, enum message message, const void *places);
 

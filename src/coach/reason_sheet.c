@@ -9,7 +9,7 @@
 #include "rules/sheet.h"
 #include "solve/sheet_policy.h"
 
-/* Chances and differences below these are not mentioned. */
+/* Chances and differences below these limits are not mentioned. */
 static const double box_matters = 0.02, five_matters = 0.002, face_matters = 0.1,
                     upper_matters = 0.2, stop_matters = 5;
 

@@ -83,7 +83,7 @@ enum word_use {
 
 /* Who may say the word at a server's table. Elsewhere anyone may say anything. */
 enum word_speaker {
-    SPEAKER_ANYBODY, /* anyone may ask a question; everything else needs a seat */
+    SPEAKER_ANYBODY, /* anyone may ask a question; everything else needs a place */
     SPEAKER_ACTOR,   /* the person whose turn it is */
     SPEAKER_SEAT,    /* the people at the seat that the line names */
     SPEAKER_HOST,    /* the host, before the game */

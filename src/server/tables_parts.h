@@ -101,7 +101,7 @@ struct open_table {
     struct store_watch *watch;
     struct event *timer;
     int64_t idle_since, wanted_since; /* time of the last use, and of the last command */
-    int64_t rests_until;              /* pause after a failed duty */
+    int64_t rests_until;              /* end of the pause after a failed duty */
     int64_t steady_to_room;           /* room time minus steady time */
     int64_t last_at;                  /* time of the last line, in room time */
 };

@@ -160,8 +160,8 @@ const void *sheet_solver_payload(const struct sheet_solver *s, size_t *ret_size)
     return s->value;
 }
 
-/* Solves some cards again, spread over the table and including the empty card. Another solver's
- * values would differ nearly everywhere. */
+/* Solves some cards again, spread over the table and including the empty card. A different
+ * solver's values would differ nearly everywhere. */
 static bool proves_true(const struct sheet_solver *s) {
     enum { PROBES = 61 }; /* prime, so that the cards have little in common */
     const struct sheet_table *t = &s->table;

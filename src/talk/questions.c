@@ -57,7 +57,7 @@ static void ask_levels(struct talk *talk, struct span words, struct text *out) {
     answer_levels(out);
 }
 
-/* Like `log`: all games or, with a number, one page of the games after it. */
+/* Like `log`: all games or, with a number, one page of the games after that game. */
 static void ask_results(struct talk *talk, struct span words, struct text *out) {
     int64_t after = 0;
     if (words.len && !span_number(words, 0, INT_MAX, &after))

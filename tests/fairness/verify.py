@@ -33,7 +33,7 @@ def le32(number):
 
 
 def parts_of(shares):
-    """Encodes the parts of all seats, in order. None: the seat gives nothing."""
+    """Encodes the parts of all seats, in order. None: the seat gives no share."""
     return bytes([len(shares)]) + b''.join(bytes(33) if s is None else b'\1' + s for s in shares)
 
 

@@ -43,7 +43,7 @@ class Words:
                                               self.asked))
 
     def essence(self, screen):
-        """The screen without the parts that change by themselves: the coach's line, or its panel at the right."""
+        """The screen without the parts that change by themselves: the coach's line, or its panel on the right."""
         lines = [line[:78] for line in screen.splitlines()]
         return [line for line in lines if not self.coach.match(line.strip())]
 
