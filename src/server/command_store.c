@@ -168,7 +168,7 @@ static void on_stored(void *where, const struct store_answer *a) {
     case STORE_CONFLICT:
         t->tables->counts.conflicts++;
         if (a->event_count)
-            tables_heard(t, a->events, a->event_count, NULL); /* the watch won't repeat these */
+            tables_heard(t, a->events, a->event_count, NULL); /* the watch will not repeat these */
         if (command_is_servers(c) && a->event_count)
             command_free(c); /* the duty may be obsolete */
         else if (has_lost_place(c, a))
