@@ -112,7 +112,7 @@ class Home:
         self.env = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "COLUMNS", "LC_ALL", "LC_MESSAGES", "LANGUAGE")}
         self.env["LANG"] = "C.UTF-8"
         self.env.update(HOME=self.folder, XDG_DATA_HOME=self.path("data"), TERM="xterm")
-        self.env.pop("XDG_CACHE_HOME", None)  # so that the cache is in the home
+        self.env.pop("XDG_CACHE_HOME", None)  # so that the cache is in the home folder
         if SOLVED and os.path.isdir(SOLVED):
             os.makedirs(self.path(".cache/yardstick"))
             for name in os.listdir(SOLVED):

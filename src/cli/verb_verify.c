@@ -1,4 +1,4 @@
-/* Checks whether the dice in records match their commitments. */
+/* Checks the dice in records against their commitments, and a record against receipts. */
 #include <stdlib.h>
 
 #include "cli/cli.h"

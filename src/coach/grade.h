@@ -12,12 +12,12 @@ enum grade { GRADE_BEST, GRADE_GOOD, GRADE_INACCURACY, GRADE_MISTAKE, GRADE_BLUN
 /* How a choice differed from the best one. */
 enum slip {
     SLIP_NONE,
-    SLIP_KEEP,    /* sheet: kept different dice */
+    SLIP_KEEP,    /* sheet: kept the wrong dice */
     SLIP_STOPPED, /* stopped where throwing again was better */
     SLIP_WENT_ON, /* threw again where stopping was better */
     SLIP_BOX,     /* sheet: scored points in the wrong box */
     SLIP_ZERO,    /* sheet: took a zero where that was not best */
-    SLIP_ASIDE,   /* press: set aside different dice */
+    SLIP_ASIDE,   /* press: set aside the wrong dice */
     SLIPS
 };
 

@@ -8,7 +8,7 @@ static struct {
     int64_t last;      /* last time returned */
     int64_t settled;   /* when we started or last adopted a jump, by the steady clock */
     int64_t ahead;     /* how far the system clock has jumped, negative if backwards; 0: no jump */
-    int64_t jumped_at; /* when it jumped, by CLOCK_BOOTTIME */
+    int64_t jumped_at; /* when the jump was noticed, by CLOCK_BOOTTIME */
     void (*jumped)(void *arg, int64_t by_ms, bool taken_over);
     void *arg;
 } all;

@@ -13,10 +13,10 @@
 enum {
     SOCKET_MESSAGE_MAX = 8192 + 64, /* from a client; larger: close code 1009 */
     SOCKET_FRAGMENTS_MAX = 64,      /* per message; more: 1009 as well */
-    SOCKET_QUEUE_MAX = 1 << 20,     /* bytes queued for a slow client; more: 1008 */
-    SOCKET_REASON_MAX = 123,        /* bytes of text in a close frame */
-    SOCKET_PING_S = 25,             /* seconds between pings, and for a client to answer one */
-    SOCKET_CLOSE_S = 5,             /* seconds for the peer to answer a close frame */
+    SOCKET_QUEUE_MAX = 1 << 20,     /* bytes queued for a slow client; more: close code 1008 */
+    SOCKET_REASON_MAX = 123,        /* bytes in a close frame */
+    SOCKET_PING_S = 25,             /* between pings, and for a client to answer one */
+    SOCKET_CLOSE_S = 5,             /* for the peer to answer a close frame */
 };
 
 struct sockets; /* all sockets of a server */

@@ -105,7 +105,7 @@ static void solve_two(double a, double p, double b, double q, double *ret_x, dou
 }
 
 /* Solves the pair of totals `first` and `second` (of the first and second player), given the laws
- * of both turns. */
+ * of both players' turns. */
 static void solve_pair(const struct match_job *job, int first, int second,
                        const struct press_law *law_of_first,
                        const struct press_law *law_of_second) {

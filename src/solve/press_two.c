@@ -1,6 +1,6 @@
 /* Two players. The value of a pair of totals (own, other) depends on pairs with a greater sum,
- * which are known, and through a bust on (other, own), where a bust leads back here. So a pair and
- * its mirror give two equations in two unknowns:
+ * which are known, and, through a bust, on (other, own), where a bust leads back here. So a pair
+ * and its mirror give two equations in two unknowns:
  *
  *     x + y = 1 + gain(own, other; y)        x: chance of the player to move at (own, other)
  *     x + y = 1 + gain(other, own; x)        y: the same at (other, own)

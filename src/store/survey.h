@@ -26,7 +26,7 @@ struct survey_game {
 /* Findings are reported through callbacks; `game` and `line` may be NULL. */
 struct survey {
     bool quick;       /* takes only a moment, however large the store is: see below */
-    const char *name; /* name of a file, for messages; NULL: its path */
+    const char *name; /* name of the file in messages; NULL: its path */
     void (*finding)(void *arg, const char *check, enum survey_grade grade, const char *words);
 
     /* Every game in the order of ids, each followed by its lines; in a quick survey only the newest

@@ -36,7 +36,7 @@ export function look() {
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const text = node.data.trim();
     const element = node.parentElement;
-    if (!text || element.closest('body [lang]')) continue; // such as the names of languages
+    if (!text || element.closest('body [lang]')) continue; // in another language, such as language names
     if (!element.closest('select') && !element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
     texts.add(text);
     if (element.closest('.unseen, select')) continue;

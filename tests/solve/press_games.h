@@ -16,7 +16,7 @@ struct games {
     const struct rules *r;
     const struct press_solver *s;
     int unit, goal;  /* goal in units */
-    int *waiting[2]; /* games at [own * goal + other]; [0]: the player to move started */
+    int *waiting[2]; /* number of games at [own * goal + other]; [0]: the player to move started */
     struct press_plan *last[GAPS_MAX]; /* plans for last turns, by units behind */
     double won;                        /* by the starting player */
     uint64_t random;

@@ -141,7 +141,7 @@ static void actions_points_and_successors_are_the_referees(void **state) {
 
 /* ---- brute force ---- */
 
-/* The value of a turn from all ordered throws of the dice that are rolled, using nothing from the
+/* The value of a turn, computed from all ordered throws of the dice rolled, using nothing from the
  * solver but the values of cards at the start of a turn. Dice are kept by position here. */
 struct slow {
     const struct rules *r;

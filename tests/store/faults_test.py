@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """faults_test.py YARD STORE_LOAD: every acknowledged event is stored, once and in order, whatever happens to
-the storage. The tests that kill writers and stop databases are in tests/net/faults_test.py."""
+the storage. Servers killed at random and databases that go down are tested in tests/net/faults_test.py."""
 import os
 import resource
 import select

@@ -557,7 +557,7 @@ TABLES_CLAIM(reading_a_table_in_pages_gives_nobody_more_time) {
     struct came seen;
     tables_look(e.table, 0, into(&seen));
     must(&e.n, &seen);
-    assert_string_equal(say(&e.n, e.table, "a2", "begin").code, "phase"); /* after the timeout */
+    assert_string_equal(say(&e.n, e.table, "a2", "begin").code, "phase"); /* already timed out */
     assert_string_equal(e.line, "# room: late 1");
     end_evening(&e);
 }
