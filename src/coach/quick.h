@@ -2,7 +2,7 @@
  * serves players who have to move before the game is solved, or whose game is too large to solve.
  *
  * Sheet games: sheet_rough.h. Press games: the most expected points from this turn; in the final
- * round the best chance to beat the leading score; in solo games, stopping as soon as the goal
+ * round, the best chance of beating the leading score; in solo games, stopping as soon as the goal
  * is reached. */
 #pragma once
 

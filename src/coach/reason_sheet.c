@@ -1,5 +1,5 @@
 /* Reasons in sheet games. Beyond the points so far, an action is worth the points of the turn plus
- * what the card can still bring after it; both are exact, from the probabilities with which a
+ * what the card can still score after it; both are exact, from the probabilities with which a
  * perfectly played turn ends in each box with each score. */
 #include <math.h>
 #include <stdlib.h>

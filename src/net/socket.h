@@ -58,6 +58,6 @@ size_t socket_waiting(const struct socket *s); /* bytes queued for sending */
  * SOCKET_CLOSE_S for the peer's close frame, then calls closed(). message() is no longer called. */
 void socket_close(struct socket *s, int code, const char *reason);
 
-/* Call when the server shuts down: sends a text message to all sockets, then closes them with 1012.
- * Refuses new sockets from then on. */
+/* Call when the server shuts down: sends a text message to all sockets, then closes them with
+ * code 1012. Refuses new sockets from then on. */
 void sockets_go_away(struct sockets *all, struct span last_words);

@@ -57,8 +57,8 @@ int table_lines(const struct table *t);
 const char *table_line(const struct table *t, int line); /* as recorded; NULL if there is none */
 
 /* A hash of the log up to this line; two logs have the same hash only if all their lines are the
- * same. See doc/fairness.md, "The arithmetic of version 2". It is stored for the last line and
- * computed for others. */
+ * same. See doc/fairness.md, "The arithmetic of version 2". The hash is stored for the last line
+ * and computed for others. */
 void table_log_hash(const struct table *t, int line, uint8_t ret[FAIR_BYTES]);
 
 int table_steps(const struct table *t);

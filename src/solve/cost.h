@@ -2,7 +2,7 @@
  * allocated. A server checks the estimate before offering a bot.
  *
  * The constants were measured on one thread (doc/performance.md, "What a rule set costs"); a test
- * checks that the estimates grow like the steps counted by real solves. */
+ * checks that the estimates grow with the number of steps that real solves take. */
 #pragma once
 
 #include "rules/rules.h"

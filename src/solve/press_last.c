@@ -147,7 +147,7 @@ static void fill_above(const struct level *level, struct both *rows, int low, in
 static void solve_leads(const struct level *level, const struct both *above, struct both *rows,
                         int lead, double ret[PRESS_LANES]) {
     const struct press_menus *m = level->s->menus;
-    int last = lead + PRESS_LANES - level->total; /* turn points that beat all eight scores */
+    int last = lead + PRESS_LANES - level->total; /* fewest points to beat all eight scores */
     four bust[FOURS];
     for (int lane = 0; lane < PRESS_LANES; lane++)
         bust[lane / 4][lane % 4] = share_after(level, lead + lane, level->tied);

@@ -74,8 +74,8 @@ static void answer_unavailable(struct store *s, struct request *r, bool doubt, c
     answer(s, r);
 }
 
-/* Answers the requests in the list that have timed out, or all requests, with the reason; returns
- * the rest. */
+/* Answers the requests in the list that have timed out (`all`: every request) with the reason;
+ * returns the rest. */
 static struct request *give_up(struct store *s, struct request *list, bool all, const char *words) {
     struct queue rest = {0};
     int64_t now = now_ms();

@@ -116,7 +116,7 @@ void board_sync(struct board *b, struct app *app) {
 
 /* ---- playing a line ---- */
 
-/* Shows the effect of the last line. An ordinary roll has no text and leaves the previous
+/* Shows the effect of the last line. An ordinary roll has no text and keeps the previous
  * message. */
 static void announce(struct board *b) {
     int last = table_steps(b->table) - 1;

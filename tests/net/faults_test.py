@@ -150,7 +150,7 @@ def _(home):
             other.goes_on()
 
         def give_up():
-            """Waits until the node gives up on silent connections and keeps trying to open others."""
+            """Waits until the node gives up on silent connections and keeps trying to open new ones."""
             wire.open.clear()
             opened = wire.opened
             check(clock.forward_until(lambda: wire.opened > opened + 2), "it waits for ever")

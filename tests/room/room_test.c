@@ -395,7 +395,7 @@ CLAIM(with_real_dice_any_player_rolls_for_bots_and_the_server_chooses) {
     assert_string_equal(twin_duty(&h, ROOM_DUTY_BOT).level, "club");
     twin_refuse(&h, 1, "score chance", ROOM_TURN, "It's Robo's turn.");
     twin_refuse(&h, 1, "hint", ROOM_TURN, "It's Robo's turn.");
-    twin_say(&h, 1, "undo"); /* anybody may undo a roll for a bot */
+    twin_say(&h, 1, "undo"); /* anybody may undo a roll entered for a bot */
     twin_say(&h, 1, "roll 1 2 3 4 5");
     struct room_plan plan;
     struct text error = TEXT_IN(h.words);

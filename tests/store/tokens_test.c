@@ -142,7 +142,7 @@ static void grow_old(const char *token) {
         memcpy(m.old[m.old_count++], token, LETTERS);
 }
 
-/* Gives a place another token. */
+/* Sets the token of a place, and remembers the previous one. */
 static void give(int place, const char *token) {
     if (m.token[place][0] && strcmp(m.token[place], token))
         grow_old(m.token[place]);

@@ -29,7 +29,7 @@ class Words:
                                   "tui_chance_to_win", "tui_coach_off")
 
     def pattern(self, *keys):
-        """A pattern for the messages with these keys; whole numbers in them are groups."""
+        """A pattern for the messages with these keys; whole numbers in them are captured as groups."""
         def of(form):
             words = PLACE.split(form)
             return re.escape(words[0]) + "".join(

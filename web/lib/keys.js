@@ -17,7 +17,7 @@ export function useKeys(hear) {
       if (!getSettings().keys || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
       const target = /** @type {Element} */ (event.target);
       if (target.closest('input, select, textarea, dialog') || document.querySelector('dialog[open]')) return;
-      // Focused buttons, links and summaries handle these keys themselves.
+      // Focused buttons, links and summaries handle Space and Enter themselves.
       if ((event.key === ' ' || event.key === 'Enter') && target.closest('button, a, summary')) return;
       if (newest.current(event.key, event)) event.preventDefault();
     };

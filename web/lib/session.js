@@ -31,7 +31,7 @@ import { coach, referee } from './core_client.js';
  * @property {boolean} closed
  * @property {boolean} bots whether this page plays the bots
  * @property {(line: string, only?: View|null) => Promise<Answer & {store?: StoreError['why'], unsaved?: string}>} say
- *   says a line of the table language. Answers like the core; errors of the store have `store`. only: the view
+ *   says a line of the table language. Answers like the core; errors of the store also have `store`. only: the view
  *   that the line is based on; if the view has changed since, nothing is said
  * @property {(line: string) => Promise<any>} ask asks the referee about the current game
  * @property {(line: string) => Promise<any>} askCoach asks the coach about it
