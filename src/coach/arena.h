@@ -1,4 +1,4 @@
-/* arena: many games between bots and external programs, on all cores.
+/* arena: many games between bots and external programs, in parallel.
  *
  * Every game is a function of the seed and its number alone (provided external programs are
  * deterministic), so a run can be repeated, played on any number of threads, or split into shards,

@@ -220,7 +220,8 @@ static void see_to_turn(struct room *r, const struct state *view, int64_t now,
     }
 }
 
-/* Plans lines that should have followed immediately. There are none if the store is atomic. */
+/* Plans lines that should have followed the last line immediately. There are none if the store is
+ * atomic. */
 static bool see_to_owed(struct room *r, struct room_duty *ret) {
     LOCAL_TEXT(ignored, 512);
     struct entry owed;

@@ -115,7 +115,7 @@ static void fill_edge(const struct press_plan *plan, double *rows, int t) {
     }
 }
 
-/* Values the turn. If out of memory, frees the plan and returns NULL. */
+/* Computes the values of the turn. If out of memory, frees the plan and returns NULL. */
 static struct press_plan *plan_walk(struct press_plan *plan) {
     const struct press_menus *m = plan->s->menus;
     double *rows = press_rows_new(m, plan->last + m->longest + 1, 1);

@@ -19,7 +19,7 @@
 enum { PARTS_OF_ROLLS = ROLL_COUNT_MAX * PARTS_MAX };
 
 struct sheet_soft {
-    double temperature; /* points of loss; above 0 */
+    double temperature; /* in points of loss; above 0 */
 
     /* The subsets of roll i that may be kept, as hands:
      * part[first[i]] to part[first[i + 1] - 1]. */

@@ -9,5 +9,5 @@ enum { SCHEMA_VERSION = 3 };
 /* Step i upgrades version i to i + 1. */
 extern const char *const sqlite_steps[SCHEMA_VERSION], *const postgres_steps[SCHEMA_VERSION];
 
-/* Returns false and sets error for a store of a later version. */
+/* Returns false and sets error for a store with a newer schema version. */
 bool schema_known(const char *store, int version, struct text *error);

@@ -193,7 +193,7 @@ static void refuse(struct store *s, struct request *r, const char *words) {
 
 /* Returns when the whole group is answered. */
 static void write_group(struct store *s, struct request *group) {
-    struct request *later = NULL; /* the rest, if they have to be tried one by one */
+    struct request *later = NULL; /* the rest of the group, if it has to be tried one by one */
     while (group) {
         LOCAL_TEXT(error, 512);
         enum link_result result = LINK_AWAY;

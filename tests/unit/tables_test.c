@@ -254,7 +254,7 @@ TABLES_CLAIM(lines_read_from_the_store_reach_followers_before_the_answer) {
     assert_string_equal(begun.code, "");
     assert_int_equal(begun.line, bea.line + 1);
     assert_true(begun.lines >= begun.line);
-    assert_true(p.heard >= begun.line); /* the follower heard it before the answer */
+    assert_true(p.heard >= begun.line); /* the follower heard the line before the answer */
     close_pair(&p);
 }
 
