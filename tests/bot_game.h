@@ -8,9 +8,9 @@
 #include "coach/bot.h"
 #include "core/random.h"
 
-/* Plays one game with the level in every seat and returns the mean loss per seat by the adviser's
- * values, in the unit of GOAL_USUAL. Slow unless the adviser has solved the rules already. Draws
- * from *random. */
+/* Plays one game with a bot of this level in every seat and returns the mean loss per seat by the
+ * adviser's values, in the unit of GOAL_USUAL. Slow unless the adviser has solved the rules
+ * already. Draws from *random. */
 static inline double bot_game_loss(struct adviser *a, const struct bot_level *level,
                                    const struct rules *r, int seats, uint64_t *random) {
     char words[256];

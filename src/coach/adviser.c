@@ -181,7 +181,7 @@ static bool cancelled(struct text *error) {
     return say_fail(error, coach_cancelled);
 }
 
-/* Solves the two-player table from these totals on. */
+/* Solves the two-player table for these totals and all higher ones. */
 static bool solve_pairs(struct adviser *a, struct solved *s, int own, int other, struct work *work,
                         struct text *error) {
     int low = own < other ? own : other, high = own < other ? other : own;

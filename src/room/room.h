@@ -136,8 +136,8 @@ struct room_presence {
     uint64_t seen; /* places that have been connected at some time; some programs never are */
 };
 
-/* The room as a page shows it, as one JSON object: the seats, what the holder of this place (0: a
- * spectator) can do, and what the last line changed. */
+/* The room as a page shows it, as one JSON object: its options and places, what the holder of this
+ * place (0: a spectator) can do, and what the last line changed. */
 void room_show(const struct room *r, int place, const struct room_presence *p,
                const struct room_change *change, struct text *out);
 

@@ -1,5 +1,5 @@
-/* The list of all rule books, in menu order. A new book needs its table in books/ and a line here;
- * meson.build reads this list to find the sources. */
+/* The list of all rule books, in menu order. A new book needs its table in books/, a line
+ * here, and its words in lang/en.po; meson.build reads this list to find the sources. */
 #include "rules/books.h"
 
 /* clang-format off */

@@ -498,9 +498,9 @@ CLAIM(yahtzee_joker_must_fill_the_upper_box_of_its_face_first) {
     assert_int_equal(offered(&r, &g, "sixes"), 0);
 }
 
-/* The turn example: a small straight with a second 4; keeping 2-3-4-5 brings a 2; keeping the 2s
- * brings a third 2 and two 3s: 6, 12 or 25. Four people play, and this player has already scored a
- * small straight. */
+/* The turn example: a small straight with a second 4; the player keeps 2-3-4-5 and rolls a 2, then
+ * keeps the 2s and rolls a third 2 and two 3s: 6, 12 or 25. Four people play, and this player has
+ * already scored a small straight. */
 CLAIM(yahtzee_turn_example_offers_6_12_and_25) {
     struct rules r;
     struct game g = position_named("yahtzee -/-/small-straight=30/- 3 ?5 0", &r);

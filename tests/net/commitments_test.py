@@ -76,7 +76,7 @@ def _(home):
     same(fates(entries(node)), dict.fromkeys(made), "the list")
     ann = tables[1].people[0]
     same(tables[1].ask("DELETE", token=ann.token).status, 200, "a deletion")
-    ann = tables[2].people[0]  # leaves the table empty, so the server reveals the secret
+    ann = tables[2].people[0]  # she leaves the table empty, so the server reveals the secret
     same(tables[2].ask("DELETE", f"/places/{ann.place}", token=ann.token).status, 200, "leaving")
     wait_for("a reveal", lambda: len(entries(node)) == 5)
     found = entries(node)

@@ -165,7 +165,7 @@ STORE_CLAIM(writing_during_a_deletion_brings_nothing_back) {
     store_close(s);
 }
 
-/* One of several threads that write the same games at once, each with its own store. */
+/* One of several threads that write to the same games at once, each with its own store. */
 struct writer {
     struct store *store;
     int name, games, wanted;

@@ -100,7 +100,7 @@ static void walk(const struct book *base, const struct limit *list, size_t count
 
 CLAIM(sheet_book_numbers_have_limits) {
     struct book base = sheet_book();
-    for (int i = base.box_count; i < BOXES_MAX; i++) { /* to allow the largest count */
+    for (int i = base.box_count; i < BOXES_MAX; i++) { /* to allow the most boxes */
         static const char *const keys[BOXES_MAX] = {
             [8] = "a",  [9] = "b",  [10] = "c", [11] = "d", [12] = "e", [13] = "f",
             [14] = "g", [15] = "h", [16] = "i", [17] = "j", [18] = "k", [19] = "l"};
