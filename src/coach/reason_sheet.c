@@ -20,7 +20,7 @@ struct view {
     const struct valued_action *action;
     double points; /* points of the turn, including five-of-a-kind bonuses */
     double rest;   /* expected points after the turn, with the upper bonus unless already safe */
-    double box[BOXES_MAX];   /* chance of points in the box */
+    double box[BOXES_MAX];   /* chance of scoring points in the box */
     double there[BOXES_MAX]; /* mean points in the box, given that the turn scores there */
     double zero;             /* chance that some box gets a zero */
     double further;          /* chance of another five of a kind that earns the bonus */

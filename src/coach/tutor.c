@@ -93,7 +93,7 @@ bool tutor_judge(struct adviser *a, const struct rules *r, const struct game *g,
     struct text words = TEXT_IN(ret->warning);
     ret->grade = grade_of(ret->unit, ret->cost);
     if (ret->grade == GRADE_BEST)
-        ret->best = action; /* among equals, the action asked about */
+        ret->best = action; /* of equally good actions, the one asked about */
     ret->warns = advice_warns(&advice, ret->unit, action, w, &words);
     return true;
 }

@@ -77,7 +77,7 @@ enum word {
 enum word_use {
     AN_ENTRY = 1,    /* in a log */
     A_QUESTION = 2,  /* changes nothing */
-    AN_ORDER = 4,    /* a command from a player who holds a seat at a server's table */
+    AN_ORDER = 4,    /* a command from the holder of a place at a server's table */
     A_ROOM_LINE = 8, /* "# room: ..." in the log of a server's table */
 };
 

@@ -73,7 +73,7 @@ struct bots {
     int thought_ms;
     struct solve_cost limit;
     double overrun; /* factor allowed for wrong estimates and slow machines */
-    int waiting;    /* owned by the event loop */
+    int waiting;    /* used only in the event loop */
     int ready;      /* eventfd */
     struct event *event;
     struct crew crews[LANES_OF_BOTS];

@@ -20,7 +20,7 @@ struct visit {
     const struct doctor_options *o;
     struct doctor_report *report;
     uint8_t key[SECRET_BYTES];
-    bool has_key, inside; /* inside: the survey could open the store */
+    bool has_key, inside; /* inside: the survey opened the store */
 
     /* the current game */
     struct room *room;

@@ -71,7 +71,7 @@ static struct pager *pager_new(const char *title) {
 /* ---- help ---- */
 
 struct help_line {
-    const char *letters; /* NULL: `keys` names them */
+    const char *letters; /* NULL: see `keys` */
     enum message keys, does;
 };
 

@@ -167,7 +167,7 @@ export async function agree(page, before, say = (yes) => yes.click()) {
   await moved(page, before);
 }
 
-// The box that scores most now.
+// The box that scores the most now.
 export async function bestBox(page) {
   const offers = await page.locator('button.box.offer').evaluateAll((boxes) => boxes.map((box) => ({
     box: box.dataset.box, points: Number(box.querySelector('.box-points').textContent.replace(/[^0-9]/g, '') || -1),
