@@ -2,8 +2,8 @@
 
 /* ---- sets ---- */
 
-/* The points for the best partition of n dice of one face into scoring groups; -1 if dice are left
- * over. (Four 1s in Yardkle: a triplet and a single, 1100.) */
+/* The points for the best partition of n dice of one face into scoring groups; -1 if there is none.
+ * (Four 1s in Yardkle: a triplet and a single, 1100.) */
 static int of_a_kind_points(const struct book *book, int face, int n) {
     if (n == 0)
         return 0;

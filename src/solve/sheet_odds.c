@@ -38,7 +38,7 @@ struct move {
 
 _Static_assert(UPPER_MAX <= UINT8_MAX, "a move has one byte for an upper total");
 
-/* The moves out of a card, in order of their boxes, and the resulting box statistics. */
+/* The moves from a card state, sorted by box, and the resulting box statistics. */
 struct moves {
     struct move *list;
     int begin[BOXES_MAX + 1];

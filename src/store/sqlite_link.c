@@ -274,7 +274,7 @@ static bool is_there(const char *where, enum link_use use, struct text *error) {
         fd = open(where, O_RDWR | O_CLOEXEC | O_CREAT | O_EXCL, 0600);
     if (fd >= 0)
         close(fd);
-    else if (errno != EEXIST) /* otherwise another program has just created it */
+    else if (errno != EEXIST) /* EEXIST: another program has just created it */
         say(error, store_cannot_open, .file = where, .why = error_words(errno));
     return fd >= 0 || errno == EEXIST;
 }

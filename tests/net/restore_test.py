@@ -75,7 +75,7 @@ def has_all(port, acknowledged):
 
 
 def small_store(home, games=2):
-    """Makes the store of a stopped server with some tables, and a backup of the store; returns the node."""
+    """Creates a store with some tables, stops the server and backs up the store; returns the node."""
     node = Node(home, home.path("games.db"))
     for n in range(games):
         table = Table([node.port], name=f"Ann {n}")

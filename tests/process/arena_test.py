@@ -31,7 +31,7 @@ def engine(home):
     return f"program:{shlex.quote(home.yard)} engine"
 
 
-# Fills the boxes in order, or from the last to the first: a player that needs no solving.
+# Fills the boxes in order, or from the last to the first: a player that needs no solver.
 FILLER = """
 import sys
 boxes = ("ones twos threes fours fives sixes three-kind four-kind full-house small-straight "
