@@ -14,7 +14,7 @@ static void count(void *where, const char *name, const char *value) {
     ++*(int *)where;
 }
 
-/* The parsers accept any bytes, including NUL. */
+/* The parsers must cope with any bytes, including NUL. */
 static void read_all(struct span said) {
     struct span host, path, name;
     bool brackets;

@@ -4,8 +4,8 @@
  * the file that the environment variable YARD_TEST_CLOCK names (tests/net/clock.py and
  * tests/browser/person.mjs write it). It holds four 64-bit integers, in milliseconds: how far time
  * was advanced; when it was stopped, by the real steady clock, or 0; how far the time of day was
- * shifted; and how much longer database connections seem to have been silent than they really were
- * (poll() only). Waits that have expired by a moved clock end at once. The program itself needs no
+ * shifted; and how much longer silent database connections seem to have been silent (poll() only).
+ * Waits that expire because a test moves the clock end at once. The program itself needs no
  * changes. */
 #ifndef YARD_TESTS_STEADY_H
 #define YARD_TESTS_STEADY_H

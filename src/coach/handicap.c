@@ -142,7 +142,7 @@ static bool compare_sheets(struct adviser *a, const struct rules *r, struct work
     compare_totals(odds[0], odds[1], 1, &even);
     h->to = even < 0.5 - h->dropped ? 0 : 1;
     h->step = 1;
-    /* With the last head start, a win is certain. */
+    /* With the largest head start, a win is certain. */
     h->count = odds[1 - h->to]->high - odds[h->to]->low + 2;
     h->chance = grab((size_t)h->count, sizeof *h->chance);
     compare_totals(odds[h->to], odds[1 - h->to], h->count, h->chance);

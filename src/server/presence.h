@@ -36,8 +36,8 @@ struct presence *presence_new(struct event_base *base, struct store *store);
 void presence_stop(struct presence *p); /* call before closing the store: no more announcements */
 void presence_free(struct presence *p);
 
-/* Opens a table here. Functions that change a table's presence, including this one, may call
- * `changed`. */
+/* Opens a table on this node. Functions that change a table's presence, including this one, may
+ * call `changed`. */
 struct presence_table *presence_open(struct presence *p, const char *id,
                                      void (*changed)(void *arg, uint64_t here), void *arg);
 void presence_close(struct presence_table *t); /* NULL is fine */

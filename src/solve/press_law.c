@@ -147,7 +147,7 @@ struct walk {
     const struct law_throws *throws;
     const struct law_values *values;
     double temperature;
-    int dice, rows;    /* rows that are followed; those after them only have values */
+    int dice, rows;    /* rows that the walk covers; later ones only have values */
     double *roll;      /* weight of throwing again */
     double *stop;      /* weight of stopping */
     double *both;      /* their sum; at temperature 0 the better value */

@@ -1,7 +1,7 @@
 /* press_turn: one turn of a press game, for the press solvers only.
  *
  * Points within a turn only grow, so one backward walk over (turn points, dice to throw) values a
- * whole turn, given the value of stopping at every number of turn points and the value of a bust.
+ * whole turn, given the value of stopping with any number of turn points and that of a bust.
  * Values are relative to a bust: a bust is worth 0, and stopping is worth what it gains over a
  * bust. So no value is negative (a player can always throw until a bust), and a turn that nearly
  * always busts, as with a very high entry, loses no digits.

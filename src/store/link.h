@@ -53,13 +53,13 @@ struct link_kind {
 
     /* Notify other nodes of a committed group: notice() builds the notice before the group is
      * answered, notify() sends it, and the caller frees it. A notice may get lost: sweeps find new
-     * events anyway. Both functions are NULL if there are no other nodes. */
+     * events anyway. Both functions are NULL for SQLite, which has no notifications. */
     char *(*notice)(const struct request *group, char *before); /* `before`: an unsent notice to add
                                                                  * to */
     int (*notify)(struct link *link, const char *notice); /* returns this node's `who`; 0: unsent */
 
-    /* Listens to all nodes, including this one, until `stop` is readable, and sends whispers. NULL:
-     * there are no other nodes. */
+    /* Listens to all nodes, including this one, until `stop` is readable, and sends whispers. NULL
+     * for SQLite. */
     void (*listen)(const char *where, int stop, int retry_ms, struct link_hearer hearer);
 
     /* Copies the whole store to a single file, even while it is in use; PostgreSQL refuses. See

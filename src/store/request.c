@@ -190,7 +190,7 @@ void request_deleted(struct request *r, bool deleted, bool there) {
         return;
     if (there)
         request_say(r, STORE_CONFLICT, WORDS(store_game_used_since, .game = r->key));
-    else if (!r->tried) /* otherwise an earlier attempt at this request may have deleted the game */
+    else if (!r->tried) /* if it was tried before, that attempt may have deleted the game */
         request_say(r, STORE_ABSENT, WORDS(store_no_game, .game = r->key));
 }
 

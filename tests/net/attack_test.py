@@ -439,7 +439,7 @@ CODES = ("\x0e01\x0f", "\x0eIi\x0f", "\x0e01x\x1f\x0f", "\x0e01x\x1fx\x1fx\x1f\x
 
 
 def plain(what, data):
-    """Checks that the data contains no code characters, either raw or as JSON escapes."""
+    """Checks that the data contains no characters of encoded sentences, either raw or as JSON escapes."""
     found = re.findall(r"[\x0e\x0f\x1f]|(?<!\\)(?:\\\\)*\\u00(?:0e|0f|1f)", data, re.I)
     check(not found, f"code is in {what}:", data)
 

@@ -264,7 +264,7 @@ class Person:
         self.lines = []  # lines of the log as received, each once and in order
         self.acknowledged = {}  # line number: the text acknowledged
         self.pending = None  # (id, words) not answered yet
-        self.refused = []  # (pending, answer) of refusals that are not retried
+        self.refused = []  # (pending, answer) of refused requests that are not retried
         self.shares = {}  # by commitment
         self.draw = random.Random(f"{table.id} {place}")
         self.ids = (f"p{place}-{n}" for n in itertools.count(1))

@@ -270,7 +270,7 @@ CLAIM(the_server_makes_one_move_per_timeout_for_a_late_player) {
     assert_memory_equal(twin_line(&h, 0), "roll ", 5);
     assert_int_equal(twin_duty(&h, ROOM_DUTY_NONE).at, h.now + 10000);
     h.now += 9999;
-    twin_say(&h, 1, "hint"); /* gives no more time */
+    twin_say(&h, 1, "hint"); /* a hint gives no extra time */
     h.now += 1;
     twin_duty(&h, ROOM_DUTY_SAY);
     twin_last(&h, 0, "# room: late 1");

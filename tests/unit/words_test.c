@@ -220,7 +220,7 @@ CLAIM(a_long_word_is_never_cut_within_a_character) {
     memset(word, 'x', sizeof word);
     assert_int_equal(span_shown((struct span){word, 60}), 60);
     assert_int_equal(span_shown((struct span){word, 200}), 60);
-    /* Characters of two, three and four bytes across the cut. */
+    /* Characters of two, three and four bytes before, across and after the cut. */
     static const char *const wide[] = {"\xC3\xA9", "\xE2\x82\xAC", "\xF0\x9F\x8E\xB2"};
     for (int i = 0; i < 3; i++) {
         int n = (int)strlen(wide[i]);
