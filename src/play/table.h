@@ -99,7 +99,7 @@ void table_know_secret(struct table *t, const uint8_t secret[FAIR_BYTES]);
 
 /* The first fault found in fair dice, when reading a record or at a reveal; NULL if none. */
 enum wrong_why {
-    WRONG_DICE,   /* the secret or the link gives other dice */
+    WRONG_DICE,   /* the secret or the link gives different dice */
     WRONG_LINK,   /* the link does not continue the chain */
     WRONG_LOG,    /* this line or an earlier one was changed */
     WRONG_SECRET, /* not the secret that was committed to */

@@ -44,7 +44,7 @@ struct request {
     struct store_game game;     /* REQUEST_CREATE */
     struct store_append append; /* REQUEST_APPEND; REQUEST_CREATE: seats; REQUEST_DELETE: time */
     const char *key;            /* an id, a room code, or the id to list after */
-    int64_t after;              /* read after this number, or delete only if last used before it */
+    int64_t after;              /* read after this number; delete only if unused since this time */
     int limit;
     struct place *places; /* REQUEST_CATCH_UP */
     int place_count;

@@ -78,7 +78,7 @@ CLAIM(a_present_player_is_replaced_only_at_their_own_request) {
     twin_refuse(&h, 2, "ask 1 family", ROOM_PHASE, "Ann is here. Only they can hand their seat");
     twin_say(&h, 1, "ask 1 family");
     twin_refuse(&h, 2, "ask 1 club", ROOM_PHASE, "Ann is here"); /* not the bot she asked for */
-    assert_int_equal(twin_duty(&h, ROOM_DUTY_NONE).at, 0);       /* and Bea has not agreed */
+    assert_int_equal(twin_duty(&h, ROOM_DUTY_NONE).at, 0);       /* Bea has not agreed yet */
     twin_say(&h, 2, "ask 1 family");
     twin_duty(&h, ROOM_DUTY_SAY);
     twin_last(&h, 0, "correct 8 seat Ann bot family");

@@ -62,7 +62,7 @@ const BEGIN = '\u000e', END = '\u000f', END_PLACE = '\u001f'; // see src/core/sa
 export const isCoded = (text) => text.includes(BEGIN);
 
 /**
- * Decodes text from the core into a language.
+ * Translates encoded text from the core into a language.
  * @param {Core} core
  * @param {string} language
  * @param {string} text
