@@ -316,7 +316,7 @@ enum forfeit outside_choose(struct outside *o, const struct rules *r, const stru
     text_put(&lines, "position ");
     position_print(r, g, &lines);
     text_put(&lines, "\nadvise\n");
-    if (!o->pid) /* it was terminated, and the caller has not restarted it */
+    if (!o->pid) /* the program was terminated, and the caller has not restarted it */
         return FORFEIT_ENDED;
     enum forfeit forfeit = send_words(o, (struct span){lines.data, lines.len}, deadline, work, why);
     if (!forfeit)

@@ -66,7 +66,7 @@ static bool is_abandoned(const struct fair_deal *d) {
     return !d->throws && d->followed;
 }
 
-/* Throws of the deal before this line. */
+/* The number of the deal's throws before this line. */
 static int throws_before(const struct table *t, const struct fair_deal *d, int line) {
     int n = 0;
     for (int i = d->first; i < d->first + d->throws; i++)

@@ -82,7 +82,7 @@ struct planned_line {
     struct entry entry;        /* otherwise */
 };
 
-/* Lines to store atomically and in order; the server answers the first one. */
+/* Lines to store atomically and in order; the client gets the answer to the first one. */
 struct room_plan {
     int count;
     struct planned_line *lines[ROOM_LINES_MAX]; /* on the heap */

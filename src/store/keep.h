@@ -32,7 +32,7 @@ struct store_exported {
 };
 
 /* Writes every game as the record FOLDER/ID.yard. An existing record is replaced only by a longer
- * record of the same game. Tokens and the secrets of fair dice are not written. The list of
- * commitments, unless empty, is written to FOLDER/commitments.ndjson. */
+ * record of the same game. Tokens and unrevealed secrets of fair dice are not written. The
+ * list of commitments, unless empty, is written to FOLDER/commitments.ndjson. */
 bool store_export(const char *where, const char *folder, struct store_exported *ret,
                   struct text *error);

@@ -179,7 +179,7 @@ def _(home):
     books = ("yardzee", "yardkle", "yahtzee", "yahtzee-classic", "yatzy", "farkle")
     for words in ("book", "state", "legal", "log", "line 1", "results", "verify", "sheet", "levels", "help", "roll",
                   "nonsense", "book x", *(f"{verb} {book}" for book in books for verb in ("book", "sheet"))):
-        answer = shop.ann.say(s, words)  # rejects duplicate keys
+        answer = shop.ann.say(s, words)  # say() rejects duplicate keys
         check(answer["id"].startswith("p1-"), answer)
     same(shop.ann.say(s, "book farkle")["key"], "farkle", "the rule set")
     shop.well(changed=True)

@@ -285,7 +285,7 @@ static void one_game(const struct book *book) {
         } else if (random_below(60) == 0) {
             correct_something(&p);
         } else if (state_falling(s) && s->dice.kind == DICE_PHYSICAL) {
-            /* Five of a kind often enough for jokers and bonuses to come up. */
+            /* Roll five of a kind often enough for jokers and bonuses to come up. */
             int n = state_falling(s);
             struct dice d = random_below(8) || book->family == FAMILY_PRESS
                                 ? random_dice(n)

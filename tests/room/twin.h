@@ -51,7 +51,7 @@ void twin_share(struct twin *h, int place, int seat);
 const struct state *twin_now(const struct twin *h);
 struct state twin_view(const struct twin *h);
 const char *twin_line(const struct twin *h, int from_the_end);            /* 0: the last */
-void twin_last(const struct twin *h, int from_the_end, const char *line); /* must be `line` */
+void twin_last(const struct twin *h, int from_the_end, const char *line); /* checks that line */
 
 /* A random legal choice in words. */
 void twin_choice(const struct state *view, struct draw *draw, struct text *out);

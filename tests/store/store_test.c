@@ -211,7 +211,7 @@ STORE_CLAIM(a_deleted_game_is_gone_completely_and_accepts_nothing_more) {
     assert_int_equal(count_rows("seat WHERE game = 'g'"), 0);
     assert_int_equal(count_rows("event WHERE game = 'g'"), 0);
     assert_string_equal(read_game(s, "h", 0).lines, "1 # stays|");
-    assert_int_equal(create(s, "i", "CODE").outcome, STORE_DONE); /* the code is free */
+    assert_int_equal(create(s, "i", "CODE").outcome, STORE_DONE); /* the code is free again */
     struct store_counts counts;
     store_counts(s, &counts);
     assert_int_equal(counts.deletions, 1);

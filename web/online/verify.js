@@ -279,7 +279,7 @@ class Reader {
   /** @type {Uint8Array} */
   log = new Uint8Array(32);
   exact = true;
-  strict = false; // from the first commitment of version 2 on
+  strict = false; // true after the first commitment of version 2
   /** @type {boolean[]} whether a person sits there */
   seats = [];
   /** @type {Map<number, number>} */
