@@ -75,7 +75,7 @@ static void read_raw(struct span line) {
     struct text error = TEXT_IN(words);
     struct span rest = line, verb = span_word(&rest);
     if (span_is(verb, "roll") || span_is(verb, "dice"))
-        return; /* the room that knows the secret refuses more of these */
+        return; /* the room that knows the secret refuses more of these than the follower */
     bool good = room_read(served, line, now, NULL, &error);
     REQUIRE(good || error.len);
     REQUIRE(good == room_read(follower, line, now, NULL, &error));

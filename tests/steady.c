@@ -85,7 +85,7 @@ int clock_gettime(clockid_t clock, struct timespec *ret) {
     return failed;
 }
 
-/* ---- waits end by the moved clock ---- */
+/* ---- waits follow the moved clock ---- */
 
 /* The function that ours overrides: the C library's, or a sanitizer's wrapper around it. */
 #define REAL(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))

@@ -49,7 +49,7 @@ struct verb_option {
     bool takes_files; /* if given, the verb's arguments are files */
 
     /* KIND_OTHER: stores the value in ret. Texts: only validates; ret is NULL. If it sets an error,
-     * that error is reported instead of the shape. */
+     * that error is reported instead of the message with `shape`. */
     bool (*read)(const char *typed, void *ret, struct text *error);
 };
 

@@ -33,7 +33,7 @@ static bool missing(const struct press_menus *m, int far, double tie, double *va
     return room;
 }
 
-/* A player without a score must also reach the entry; the gap matters only from there on. */
+/* A player without a score must also reach the entry score, so a smaller gap does not help. */
 static bool raise_to_entry(const struct press_menus *m, struct press_chase *c) {
     double *reach = malloc(((size_t)m->entry + 1) * sizeof *reach);
     if (!reach || !missing(m, m->entry, 1, reach)) {

@@ -44,7 +44,7 @@ void press_chase_free(struct press_chase *c);
 /* The smallest lead with which a player who stands to lose `bust` by a bust never throws again. */
 int press_chase_enough(const struct press_solver *s, const struct press_chase *c, double bust);
 
-/* The chance of winning at the start of a turn, totals in units; both below the goal. */
+/* The chance of winning at the start of a turn. Both totals are in units and below the goal. */
 static inline double win_at(const struct press_solver *s, int own, int other) {
     return s->win[(size_t)own * (size_t)s->menus->goal + (size_t)other];
 }

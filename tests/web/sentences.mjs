@@ -4,7 +4,7 @@ import { HOUSE_RULES, NONSENSE, Random, garbled } from './lines.mjs';
 
 const NAMES = ['Ann', 'Zoë+Łukasz', '名前', 'Seat of the winner'];
 
-// Rules to solve so that the coach gives reasons. Press games with a low goal are solved quickly and give more
+// Rules to solve so that the coach gives reasons. Press games with a low goal are solved quickly and yield more
 // reasons about final rounds.
 const REASONED = ['yardzee', 'yahtzee', 'yahtzee-classic', 'yatzy:joker=forced,bonus=50', 'yardzee:joker=none,bonus=0,upper-bonus=0',
   'yardkle', 'farkle', 'yardkle:goal=2000,tie=leader', 'farkle:goal=1500,hot-dice=must', 'yardkle:goal=1500,set-aside=all',
