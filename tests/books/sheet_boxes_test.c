@@ -226,7 +226,7 @@ CLAIM(each_book_has_the_joker_rule_and_bonuses_of_its_source) {
     }
 }
 
-CLAIM(a_house_rule_sets_the_size_of_the_bonus) {
+CLAIM(a_house_rule_sets_the_size_of_the_five_of_a_kind_bonus) {
     struct roll rolls[ROLLS];
     all_rolls(rolls);
     EACH_SHEET_BOOK(book) {

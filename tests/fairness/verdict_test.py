@@ -80,7 +80,7 @@ def check_deal_vectors(words):
     return throws
 
 
-@claim("the second verifier reproduces the vectors of version 2 in the document")
+@claim("the second verifier reproduces the test vectors of version 2 in doc/fairness.md")
 def vectors_in_python(_home):
     throws = sum(check_deal_vectors(words) for words in vectors2())
     check(throws >= 8, f"there are only {throws} throws in the document")

@@ -122,7 +122,7 @@ def _(home):
     home.run("verify", "game.yard").ended(0)
 
 
-@claim("the clients report errors: no server, unknown table, name already taken")
+@claim("the example clients report errors: no server, unknown table, name already taken")
 def _(home):
     node = Node(home, home.path("games.db"))
     made = ask(node.port, "POST", "/api/tables", {"rules": "yardzee", "name": "Ann"}).json()

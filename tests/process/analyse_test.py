@@ -136,7 +136,7 @@ def _(home):
     check("roll 1 1 2 4 6" not in [r["do"] for r in game["rolls"]], "the roll as it was typed")
 
 
-@claim("a series adds up over its games, and each game is reported")
+@claim("the analysis of a series adds up its games and shows each of them")
 def _(home):
     bots_game(home, "g.yard", "yardzee", "Robo bot club")
     home.run("resume", "--plain", "g.yard", typed="rematch\n").ended(0)

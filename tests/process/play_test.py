@@ -399,7 +399,7 @@ def _(home):
 
 # ---- series ----
 
-@claim("in a series, the first turn rotates, and the ledger settles all games")
+@claim("in a series, the first turn rotates, and the balance covers all games")
 def _(home):
     plain = Table(home, "play", "--rules", "farkle:goal=1000", "--seat", "Ann", "--seat", "Bea",
                   "--seat", "Cy", "--dice", "physical", "--start", "1")

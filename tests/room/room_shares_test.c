@@ -44,7 +44,7 @@ CLAIM(several_seats_pledge_before_they_share) {
     twin_close(&h);
 }
 
-CLAIM(a_single_person_among_bots_shares_without_a_pledge) {
+CLAIM(the_only_person_among_bots_shares_without_a_pledge) {
     struct twin h = twin_with("yardzee", "fair", 0);
     twin_play(&h, "1 bot Robo club; 1 begin");
     twin_last(&h, 0, "share 2 -");

@@ -318,7 +318,7 @@ CLAIM(everybody_fills_every_box_in_turn) {
     "ones=" ones ",twos=0,threes=0,fours=0,fives=0,sixes=" sixes                                   \
     ",three-kind=0,four-kind=0,full-house=0,small-straight=0,large-straight=0,five-kind=0"
 
-CLAIM(the_highest_sheet_total_wins_and_ties_share_the_win) {
+CLAIM(the_highest_sheet_total_wins_and_tied_players_share_the_win) {
     static const struct {
         const char *last;
         uint32_t winners;

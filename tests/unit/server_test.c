@@ -62,7 +62,7 @@ CLAIM(without_a_common_encoding_the_file_is_sent_unencoded) {
 
 /* ---- If-None-Match ---- */
 
-CLAIM(only_a_listed_tag_matches) {
+CLAIM(only_a_listed_tag_or_an_asterisk_matches) {
     static const char *const listed[] = {
         "\"b\"",         "*",         " * ",           "W/\"b\"",       "\"a\", \"b\"",
         "\"a\",W/\"b\"", ", ,\"b\",", "\"a,b\",\"b\"", "\"\"  ,\t\"b\""};

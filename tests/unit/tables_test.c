@@ -401,7 +401,7 @@ TABLES_CLAIM(a_node_that_missed_a_deletion_stores_nothing_more) {
     close_pair(&p);
 }
 
-TABLES_CLAIM(rooms_are_evicted_for_memory_even_while_followed) {
+TABLES_CLAIM(rooms_are_evicted_to_save_memory_even_while_followed) {
     struct node n;
     struct tables_counts counts;
     int last = 0;

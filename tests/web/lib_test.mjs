@@ -22,7 +22,7 @@ claim('wins and winning streaks count only in games with opponents', () => {
   same([ann.games, ann.against, ann.wins, ann.run], [5, 4, 3, 2], 'the figures');
 });
 
-claim('the rules with the most games come first, and under each, the best player', () => {
+claim('the rule set with the most games comes first, and in each rule set the best player', () => {
   const all = bestsOf([result({ rules: 'yatzy' }), result({ total: 200 }), result({ name: 'Bea', total: 201 })]);
   same(all.map(({ rules, people }) => [rules, people.map(({ name }) => name)]), [['yardzee', ['Bea', 'Ann']], ['yatzy', ['Ann']]], 'the order');
 });
