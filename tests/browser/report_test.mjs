@@ -185,7 +185,7 @@ claimHere('values are labeled as estimates at a press table of three, and nowher
   }
 });
 
-claimHere('a series has a section for each game and says which one is still running', async (page) => {
+claimHere('the report on a series has a section for each game and says which one is still running', async (page) => {
   await show(page, 'series');
   const headings = await page.locator('main h2').allTextContents();
   same(headings, ['Series', 'Game 1', 'Game 2', 'Game 3'], 'the headings');
@@ -195,7 +195,7 @@ claimHere('a series has a section for each game and says which one is still runn
   }
 });
 
-claimHere('partners each have an account, and press games have an account of points', async (page) => {
+claimHere('the report has figures for each partner and, in press games, for the points per turn', async (page) => {
   await show(page, 'partners');
   const people = await rowsOf(page, 'table:has(caption:text("Partners"))');
   const known = analyses.partners.seats.flatMap((seat) => (seat.people.length > 1 ? seat.people : []));

@@ -634,7 +634,7 @@ def _(home):
 
 # ---- documents ----
 
-@claim("doc/page.md gives other web servers the same headers that yard sends")
+@claim("the headers in doc/page.md for other web servers are those that yard sends")
 def _(home):
     with open(os.path.join(ROOT, "doc/page.md"), encoding="utf-8") as file:
         page = file.read()

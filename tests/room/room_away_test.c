@@ -297,7 +297,7 @@ CLAIM(a_change_at_another_seat_does_not_extend_the_clock) {
     twin_close(&h);
 }
 
-CLAIM(a_clock_jump_makes_at_most_one_player_late_and_nobody_wait_longer) {
+CLAIM(a_clock_jump_makes_at_most_one_player_late_and_gives_nobody_more_than_the_limit) {
     struct twin h = twin_two("seed 1", 10);
     int64_t begun = h.now;
     h.now -= 5000000;

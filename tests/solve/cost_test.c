@@ -25,7 +25,7 @@ static double steps_of_two(const char *words) {
     return rows * (double)c.walks * (128 + c.choices);      /* 128: fixed cost per row */
 }
 
-CLAIM(press_estimates_grow_with_the_steps_of_a_solve) {
+CLAIM(press_estimates_grow_with_the_steps_that_solving_takes) {
     static const char *const sets[] = {
         "yardkle:goal=1000",
         "yardkle:goal=2500",

@@ -176,7 +176,7 @@ CLAIM(solutions_with_six_dice_match_brute_force) {
     sheet_solver_free(s);
 }
 
-CLAIM(games_with_six_dice_have_odds_goals_and_advice) {
+CLAIM(odds_goals_and_advice_work_with_six_dice) {
     struct rules r = rules_of(&six_dice);
     struct sheet_solver *s = sheet_solve(&r, 2, NULL);
     struct card empty = {0};

@@ -288,7 +288,7 @@ CLAIM(a_solve_that_another_table_needs_continues) {
     close_bots();
 }
 
-CLAIM(a_solve_continues_after_a_hurried_choice) {
+CLAIM(solving_continues_after_a_hurried_choice) {
     struct said s;
     open_bots(
         (struct bots_options){.budget_seconds = FOR_EVER, .bytes_max = 1 << 30, .thought_ms = 1});

@@ -24,7 +24,7 @@ CLAIM(chi_square_values_match_printed_tables) {
 }
 
 /* With two degrees of freedom the tail is exponential; with one it is twice the normal tail. */
-CLAIM(tails_match_their_closed_forms) {
+CLAIM(chi_square_tails_match_their_closed_forms) {
     for (double x = 0.05; x < 80; x *= 1.3) {
         near(chi_square_tail(x, 2) / exp(-x / 2), 1, 1e-12);
         near(chi_square_tail(x, 1) / erfc(sqrt(x / 2)), 1, 1e-10);

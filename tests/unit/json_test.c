@@ -227,7 +227,7 @@ CLAIM(overflow_is_dropped_and_flagged) {
     }
 }
 
-CLAIM(a_long_addition_is_truncated_at_the_end_of_the_buffer) {
+CLAIM(a_long_text_is_truncated_at_the_end_of_the_buffer) {
     char data[8];
     struct text out = TEXT_IN(data);
     text_add(&out, "%s", "123456789");
