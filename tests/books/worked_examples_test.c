@@ -154,7 +154,7 @@ CLAIM(yardzee_turn_has_one_to_three_rolls) {
 /* ---- the Yardkle rule sheets ---- */
 
 /* How to score, line by line, and the figures printed under the scorecard. */
-CLAIM(yardkle_scores_match_its_list) {
+CLAIM(yardkle_scores_match_the_list_on_its_rule_sheet) {
     static const char *const sets[] = {
         "1",     "5",           "1 1 1",       "2 2 2",       "3 3 3",       "4 4 4",      "5 5 5",
         "6 6 6", "2 2 3 3 6 6", "1 2 3 4 5 6", "3 3 3 5 5 5", "6 6 6 6 2 2", "4 4 4 4 4 4"};

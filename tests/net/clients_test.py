@@ -71,7 +71,7 @@ def _(home):
         game(home, by_c, by_node, [node.port for node in nodes])
 
 
-@claim("under the default rate limits, the clients wait when asked to, and finish the game")
+@claim("under the default rate limits, the example clients wait when asked to, and finish the game")
 def _(home):
     node = Node(home, home.path("games.db"), "--rates", "on")
     for host, guest in ((by_node, by_c), (by_c, by_node)):

@@ -346,7 +346,7 @@ def dice_said(home, *args, code=0):
     return json.loads(home.run("dice", "--json", *args).ended(code).out)
 
 
-@claim("with few dice, the verdict is 'not enough rolls', with counts and the number needed")
+@claim("with few dice, the verdict is 'not enough rolls to say', with counts and the number needed")
 def _(home):
     record, fell = lawn(throws(1, 30))
     home.write("lawn.yard", record)

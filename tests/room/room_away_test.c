@@ -287,7 +287,7 @@ CLAIM(the_server_makes_one_move_per_timeout_for_a_late_player) {
     twin_close(&h);
 }
 
-CLAIM(a_change_at_another_seat_does_not_extend_the_clock) {
+CLAIM(a_change_at_another_seat_gives_no_extra_time) {
     struct twin h = twin_two("seed 1", 10);
     int64_t begun = h.now;
     h.now += 5000;

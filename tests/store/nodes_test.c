@@ -62,7 +62,7 @@ static void add_one(struct store *s, int n) {
 }
 
 /* Only PostgreSQL notifies other nodes; with an SQLite file they rely on sweeps. */
-STORE_CLAIM(events_of_another_program_arrive_even_after_a_lost_connection) {
+STORE_CLAIM(events_from_another_node_arrive_even_after_a_lost_connection) {
     struct store *a = open_with(&(struct store_options){.sweep_ms = address ? 3600000 : 100});
     struct store *b = open_store();
     struct follower f = {0};

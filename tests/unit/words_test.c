@@ -260,7 +260,7 @@ static void draw_word(struct draw *draw, char *word, int most) {
 
 /* A word is near if at most half of the longer word's letters must be edited, or if it is a prefix
  * of the right word and has at least three letters. */
-CLAIM(a_word_is_near_if_half_of_it_is_right) {
+CLAIM(a_word_is_near_if_at_least_half_of_it_is_right_or_it_is_a_prefix) {
     struct draw draw = {1};
     int near = 0, far = 0;
     for (int i = 0; i < 3000; i++) {
