@@ -234,7 +234,7 @@ claim('the page says so if its two verifiers disagree', async (browser) => {
 
 // ---- shares that are never opened ----
 
-claim('the others can agree to continue without a player who pledged and left, and the record shows it', async (browser) => {
+claim('the others can agree to go on without a player who pledged and left, and the record shows it', async (browser) => {
   const closed = (route) => {
     const real = route.connectToServer();
     route.onMessage((message) => / share /.test(message) || real.send(message)); // Cem's share is never opened

@@ -99,7 +99,7 @@ claim('players can ask for a bot for themselves and for others who are away, but
   same([may(1, '1,2'), may(1, '1'), may(0, '1,2'), may(1, '?')], [[1], [1, 2], [], [1]], 'for whom a bot can be asked');
 });
 
-claim('players who are not connected are away, programs only if they have been connected before; on their turn the table waits', () => {
+claim('players not connected are away, programs only if once connected; on their turn the table waits', () => {
   const away = (lines, how) => roomOf(lines, how).places.filter((one) => one.away).map(({ place }) => place);
   same([away(PLAYED, { place: 2, here: '2' }), away(PLAYED, { place: 2 }), away(PLAYED, { here: '0' })], [[1], [], [1, 2]], 'who is away');
   same(away([...REAL, 'sit 3 Ticker program'], { here: '1,2' }), [], 'a program that never came');
