@@ -25,7 +25,7 @@ enum {
     PORTS_MAX = 16,
     TABLES = 100,       /* tables to watch */
     PER_SOURCE = 20000, /* connections from one source address before using the next */
-    OPENING_MAX = 256,  /* connections being opened at a time */
+    OPENING_MAX = 256,  /* connections being opened at the same time */
     START = 512,        /* leading bytes of a message that are inspected */
     SAMPLES_MAX = 1 << 22,
 };

@@ -104,8 +104,8 @@ struct verb {
     const char *arguments; /* "RECORD", "STORE FILE"; NULL if the verb takes none */
     size_t at;             /* offset of their struct many in the request */
     int least, most;       /* minimum and maximum number of arguments */
-    enum message miscount; /* error message for a wrong number; if the verb takes none, a hint
-                              appended to the message */
+    enum message miscount; /* error message for a wrong number of arguments; if the verb takes none,
+                              a hint added to the message */
     enum kind takes;       /* kind of argument, for completion; see `ending` and `words` */
     const char *ending;
     const char *const *words;

@@ -63,8 +63,8 @@ static bool play_pool_game(struct adviser *a, struct pool *p, uint64_t stream, s
     return true;
 }
 
-/* Orders decisions by roll and turn; in press games by progress within the turn and within the
- * game. */
+/* Orders decisions by roll and turn; in press games by whether the turn has scored yet, then by
+ * turn. */
 static int by_moment(const void *a, const void *b) {
     const struct chance *x = a, *y = b;
     int order = x->game.rolls - y->game.rolls;

@@ -196,7 +196,7 @@ static double pdf_measure(struct paper *p, const char *text, double size, bool b
     struct pen pen = {.size = size};
     bool replaced = pdf->replaced;
     put_runs(pdf, text, bold, &pen);
-    pdf->replaced = replaced; /* measuring must not set it */
+    pdf->replaced = replaced; /* measuring must not set the flag */
     return pen.x;
 }
 

@@ -36,8 +36,8 @@ struct chain_throw {
 void chain_faces(const struct chain_throw *throw, int n, uint8_t *ret);
 struct dice chain_dice(const struct chain_throw *throw, int n);
 
-/* The links of a known secret, for the table that throws with it. Stores some of them and computes
- * the others when needed. */
+/* The links of a known secret, for the table that throws with it. Stores some of the links and
+ * computes the others when needed. */
 struct chain;
 
 /* NULL if the secret does not lead to the commitment. */

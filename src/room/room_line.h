@@ -19,7 +19,7 @@ struct room_change {
     enum word kind; /* such as WORD_SIT; WORD_NONE if the line is not about the room */
     int place;      /* sit, bot, move, leave, ask, agree, back, goon: from 1; 0 if none given */
     int by;         /* ask, agree: the place that asks or agrees */
-    int with;       /* sit: the place to partner; 0: none */
+    int with;       /* sit: the place to partner with; 0: none */
     int seat;       /* late, unopened, hurried: from 0 */
     int seconds;    /* clock, away */
     int start;      /* start: as in struct entry */

@@ -167,7 +167,7 @@ bool rule_words(const struct rules *r, enum rule rule, struct text *out) {
 /* ---- refusals ---- */
 
 static const struct {
-    int rule;           /* -1: not a game rule, just the order of play */
+    int rule;           /* -1: no rule to cite */
     enum message words; /* M_NONE: detail() writes the text */
 } refusals[] = {
     [REFUSED_OVER] = {-1, M_rules_game_over},

@@ -78,7 +78,7 @@ struct bots {
     struct event *event;
     struct crew crews[LANES_OF_BOTS];
 
-    pthread_mutex_t lock; /* protects everything below, the crews' lists and the sets */
+    pthread_mutex_t lock; /* protects everything below and the crews' lists */
     bool stop;
     struct job *done;
     struct rule_sets sets;

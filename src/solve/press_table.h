@@ -60,8 +60,8 @@ struct press_last {
 };
 
 /* `totals` has the totals of the players still to come, in order, in units. The result covers
- * leading scores of `from` or more, held by at most `tied` players; `from` must exceed all of those
- * totals. Returns false if out of memory. */
+ * leading scores of `from` or more, held by at most `tied` players; `from` must exceed every one of
+ * `totals`. Returns false if out of memory. */
 bool press_last_new(const struct press_solver *s, const int *totals, int count, int from, int tied,
                     struct press_last *ret);
 

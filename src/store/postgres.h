@@ -24,7 +24,7 @@ PGconn *postgres_connect(const char *where, enum postgres_use use, struct text *
  * for results only here. Returns false on timeout; the connection is then unusable. */
 bool postgres_result(PGconn *c, PGresult **ret);
 
-/* Flushes the output, for callers that do not read a result soon. */
+/* Flushes the output, for callers that will not read a result soon. */
 bool postgres_sent(PGconn *c);
 
 /* The result of the query just sent; NULL on timeout. `asked` is the return value of libpq's send

@@ -294,7 +294,7 @@ static bool send_all(struct link *k, struct request **list, int many, int count,
     return good && PQpipelineSync(k->c);
 }
 
-/* Marks the link as unusable; `explain`: the error has not been set yet. */
+/* Marks the link as unusable; if `explain`, also sets the error. */
 static bool lose(struct link *k, bool explain, struct text *error) {
     k->failed = LINK_LOST;
     if (explain)

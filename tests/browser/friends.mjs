@@ -89,7 +89,7 @@ export async function look(page, server, code) {
 
 export const sitting = (page) => page.locator('.sitter bdi').allTextContents();
 
-// The host begins once these players are seated.
+// The host starts the game once these players are seated.
 export async function begin(host, names, ...others) {
   await becomes(() => sitting(host), names, 'who sits at the table');
   await host.getByRole('button', { name: 'Start the game' }).click();

@@ -129,7 +129,8 @@ export async function begin(page, { rules, seats, real = false, startRoll = fals
   await page.locator('main.table-screen').waitFor();
 }
 
-// What the table can be waiting for. moment() waits until a player has something to do, and returns what.
+// What the table can be waiting for. moment() waits until a player has something to do, and returns which of these are
+// on the screen.
 const MOMENTS = {
   over: '.over',
   roll: '.lawn .roll-button', // dice rolled on the screen

@@ -126,7 +126,7 @@ def damaged(rng, records):
 
 
 def agreed(answer):
-    """An answer without the record's name; if the record is unreadable, without the words either."""
+    """An answer without the record's name; if the record is unreadable, only its verdict."""
     return "unreadable" if answer["verdict"] == "unreadable" else {k: answer[k] for k in answer if k != "record"}
 
 

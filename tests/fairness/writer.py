@@ -333,7 +333,7 @@ def used_up(rng, second=True):
 
 
 def series(rng, second=True):
-    """Two games; in the second, seat 2 gives nothing unless `second`."""
+    """Two games; in the second, seat 2 gives no share unless `second`."""
     table = honest(rng)
     table.rematch()
     table.deal(rng.randbytes(32), [rng.randbytes(32), rng.randbytes(32) if second else None])

@@ -68,7 +68,7 @@ void full_hear(struct full_steps *f, const struct table *t, const struct state *
     int line = table_lines(t);
     const struct rules *r = before->rules.book ? &before->rules : NULL;
     assert_true(entry_parse(r, span_of(table_line(t, line)), &e, &error));
-    e.proof = (struct proof){0}; /* checked when the line was said; steps do not keep it */
+    e.proof = (struct proof){0}; /* checked when the line was said; not kept in steps */
     make_room(f);
     if (e.kind == ENTRY_COMMENT || e.kind == ENTRY_HINT)
         return;

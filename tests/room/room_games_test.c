@@ -295,7 +295,7 @@ CLAIM(random_commands_never_do_anything_their_sender_may_not_do) {
         twin_check_record(&h);
         twin_close(&h);
     }
-    assert_true(accepted > 50 * games() && replaced > games() / 4); /* enough was accepted */
+    assert_true(accepted > 50 * games() && replaced > games() / 4); /* enough happened */
     assert_int_equal(revealed, fair_begun);
     assert_true(thrown > games() / 4 && over >= games() / 10); /* and games got far enough */
 }
