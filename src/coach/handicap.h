@@ -38,5 +38,5 @@ bool handicap_of(struct adviser *a, const struct rules *r, const struct strength
                  struct work *work, struct handicap *ret, struct text *error);
 void handicap_free(struct handicap *h); /* a zeroed struct is fine */
 
-/* The chance with a head start of this many points, a multiple of the step. */
+/* The chance of winning with a head start of this many points, a multiple of the step. */
 double handicap_chance(const struct handicap *h, int head_start);

@@ -2,9 +2,9 @@
  * output. For each choice we send it `position ...` and `advise`; it answers each with one line of
  * JSON, and the first "do" of the "actions" in the second answer is its choice.
  *
- * Nothing it does or fails to do can hang or kill us: every wait has a deadline, every line a
- * limit, and the program runs in its own process group, which is killed as a whole. The calling
- * process must ignore SIGPIPE. */
+ * Nothing the program does or fails to do can hang or kill us: every wait has a deadline, every
+ * line a limit, and the program runs in its own process group, which is killed as a whole. The
+ * calling process must ignore SIGPIPE. */
 #pragma once
 
 #include "solve/advice.h"

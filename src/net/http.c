@@ -113,9 +113,9 @@ void http_answer(const struct hosts *hosts, const struct http_request *request,
 
 /* ---- headers ---- */
 
-/* The page can load resources only from here and run only our code. It cannot be framed. It may
- * keep the screen on, but not use motion sensors, location, cameras, microphones, screen capture,
- * payments or attached devices. */
+/* The page can load resources only from this server and run only our code. It cannot be framed. It
+ * may keep the screen on, but not use motion sensors, location, cameras, microphones, payments or
+ * attached devices. */
 static const char *const strict[][2] = {
     {"Content-Security-Policy",
      "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "

@@ -91,7 +91,7 @@ static void count_until(const struct table *t, const struct wrong_throw *wrong,
 struct sealed_game {
     int number;
     uint32_t seats;
-    struct fair_deal next; /* deal read ahead */
+    struct fair_deal next; /* the deal that was read ahead */
     bool has_next;
 };
 

@@ -307,7 +307,7 @@ bool plan_entry(struct room *r, const struct entry *e, struct room_plan *ret,
     bool good = table_prepare_entry(r->table, e, span_of(""), TELLING_LIVE, &stored, refusal);
     if (good)
         add_line(ret, stored.data)->entry = *table_prepared(r->table);
-    table_abandon(r->table); /* committed once it has been stored */
+    table_abandon(r->table); /* the entry is committed once it has been stored */
     return good;
 }
 

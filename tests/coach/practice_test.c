@@ -28,8 +28,8 @@ static struct practice_question generate(const struct rules *r, int level, uint6
     return q;
 }
 
-/* The position round-trips. Each choice is either best or wrong, and the least costly wrong one
- * costs what the level says. */
+/* The position round-trips. Each choice is either best or wrong, and the least costly wrong one has
+ * the grade that the level promises. */
 static void is_as_promised(const struct rules *r, const struct practice_question *q, int level) {
     static const int wrong[] = {GRADE_BLUNDER, GRADE_MISTAKE, GRADE_INACCURACY};
     char position[512], words[512];
