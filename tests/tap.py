@@ -231,7 +231,7 @@ class Engine(Session):
 
 
 class Plain(Session):
-    """yard play or resume, line by line: each line typed is answered up to the next prompt."""
+    """yard play or resume, line by line: reads the answer to each line, up to the next prompt."""
 
     def __init__(self, home, *args):
         super().__init__(home, *args, "--plain")
@@ -263,7 +263,7 @@ def fact(words, good, *why):
 
 
 def main():
-    """Runs each claim in its own folder. A failure does not stop the others unless FAIL_FAST is set."""
+    """Runs each claim in its own folder. A failed claim does not stop the others unless FAIL_FAST is set."""
     yard = os.path.abspath(sys.argv[1])
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that cleanup runs
     print(f"1..{len(_claims)}")

@@ -71,7 +71,7 @@ struct entry {
         struct dice_source dice;
         int start; /* a seat, counted from 0, or START_BY_ROLL */
         struct action action;
-        struct gift gift; /* ENTRY_PLEDGE, ENTRY_SHARE; ENTRY_REVEAL, without seat */
+        struct gift gift; /* ENTRY_PLEDGE, ENTRY_SHARE; ENTRY_REVEAL, without a seat */
     };
     struct proof proof; /* of a roll or reveal; checked when its line is said, not kept in steps */
 };

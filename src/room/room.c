@@ -116,7 +116,7 @@ static bool in_head(const struct room *r, const struct entry *e, struct text *er
     return good;
 }
 
-/* Whether the entry is valid in a game. The planner has checked that its author may say it. */
+/* Whether the entry is valid in a game. The planner has checked that the author may say it. */
 static bool in_game(const struct room *r, const struct entry *e, struct text *error) {
     bool past = e->corrects || e->kind == ENTRY_UNDO;
     if (e->kind == ENTRY_SHARE)

@@ -132,7 +132,7 @@ struct room {
     struct state before; /* before the last line */
     bool has_secret;
     uint8_t root[ROOM_SECRET_BYTES];
-    uint8_t fresh[ROOM_SALT_BYTES]; /* for the next commitment planned */
+    uint8_t fresh[ROOM_SALT_BYTES]; /* salt for the next planned commitment */
     int8_t *authors;                /* one per undoable step */
     int author_count, author_room;
     int spoke;          /* author of the last step made or undone */

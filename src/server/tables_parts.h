@@ -156,8 +156,8 @@ void command_delete(struct command *c);
 void tables_do_duty(struct open_table *t);
 void tables_rest(struct open_table *t);
 
-/* Queues the command. Returns NULL if it was answered immediately: then the caller must not use
- * it. */
+/* Queues the command. Returns NULL if the command was answered immediately; the caller must then
+ * not use it. */
 struct command *command_wait(struct command *c);
 void command_finish(struct command *c, struct command_result a);
 void command_refuse(struct command *c, const char *code, const char *words);

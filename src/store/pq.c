@@ -25,9 +25,9 @@ const char *const pq_statements[STATEMENTS] = {
         "INSERT INTO event (game, n, action, line, at) "
         "SELECT $1::text, $2::bigint + i - 1, CASE WHEN i = 1 THEN $3::text END, line, $5::bigint "
         "FROM unnest($4::text[]) WITH ORDINALITY AS l (line, i) " IF_NEXT,
-    /* Appends one line to each of many games: by far the fastest way. The conditions are written so
-     * that each row is looked up by key, whatever size the planner assumes for the tables. There
-     * may be at most one row per game, since the rows do not see each other. */
+    /* Appends one line to each of many games, much faster than one by one. The conditions are
+     * written so that each row is looked up by key, whatever size the planner assumes for the
+     * tables. There may be at most one row per game, since the rows do not see each other. */
     [ADD_MANY] =
         "INSERT INTO event (game, n, action, line, at) "
         "SELECT a.game, a.n, a.action, a.line, a.at "

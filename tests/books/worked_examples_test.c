@@ -331,7 +331,8 @@ CLAIM(classic_joker_of_fours_scores_20_25_30_or_40) {
     assert_int_equal(offered(&r, &g, "chance"), -1);
 }
 
-/* Bonus chips: the second Yahtzee earns 100, but only if the first was scored in its box. */
+/* Bonus chips: the second Yahtzee earns 100, but only if the first was scored in the Yahtzee
+ * box. */
 CLAIM(classic_second_yahtzee_earns_a_chip_only_if_the_first_scored_in_its_box) {
     struct rules r = rules_named("yahtzee-classic");
     struct game g = first_roll(&r, "6 6 6 6 6");
