@@ -188,8 +188,8 @@ static void add(struct sum *s, double y) {
     s->squares += y * y;
 }
 
-/* The standard error of the mean of n answers, and its degrees of freedom (Satterthwaite): few, if
- * few of the answers cost much. */
+/* The standard error of the mean of n answers, and its degrees of freedom (Satterthwaite): few if
+ * only a few of the answers cost much. */
 static double error_of(const struct sum *strata, int count, int n, double *ret_freedom) {
     double variance = 0, fourth = 0;
     for (int i = 0; i < count; i++) {

@@ -12,7 +12,7 @@ enum { LIMITS_ENTRIES = 65536, LIMIT_KEY_MAX = 32 };
 
 struct limits;
 
-/* One per rule: different rules do not share buckets. */
+/* Create one for each rule: different rules do not share buckets. */
 struct limits *limits_new(int entries);
 void limits_free(struct limits *l);
 

@@ -13,7 +13,7 @@
 void json_refused(struct json *j, const char *words);
 void answer_error(struct text *out, const char *words);
 
-/* The same, with the rule of the game that was broken, if any. */
+/* The same, with the broken rule of the game, if any. */
 void answer_refusal(struct text *out, const struct refusal *refusal);
 
 /* The answer to an accepted line: the line as logged, and its effect. */

@@ -62,7 +62,7 @@ class Evening:
         check(not self.problems, *self.problems)
 
     def moved_on(self):
-        """A predicate: has every table had a line acknowledged since this call?"""
+        """A predicate: every table has had a line acknowledged since this call, or there is a problem."""
         before = [sum(len(p.acknowledged) for p in table.people) for table in self.tables]
         return lambda: self.problems or all(
             sum(len(p.acknowledged) for p in table.people) > n

@@ -169,7 +169,8 @@ static bool is_one_of(struct span word, const char *const *list) {
     return false;
 }
 
-/* Checks that an accepted command was allowed, judging by names instead of the room's code. */
+/* Checks that an accepted command was allowed, judging by the names of commands and people, not by
+ * the room's code. */
 static void check_allowed(const struct twin *h, const struct room_place *who, bool begun,
                           const struct state *view, int host, struct span words) {
     static const char *const lobby[] = {"begin", "remove", "bot", NULL};

@@ -438,7 +438,7 @@ export class RemoteSession {
     if (this.place && state.phase === 'over' && (!state.fair || state.fair.revealed)) await this.keep();
   }
 
-  /** @returns {string[]} of the sides */
+  /** @returns {string[]} the names of the sides */
   names() {
     return this.view?.state.seats.map((seat) => seat.name) ?? this.room.sides.map(([first]) => this.sideOf(first));
   }

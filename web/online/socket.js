@@ -1,8 +1,8 @@
 /**
  * The connection to a table: connects, reconnects and resends unanswered lines. Independent of the page.
  *
- * Every line has an id, and retrying with the same id returns the original result. So after a broken
- * connection all unanswered lines are simply sent again.
+ * Every line has an id, and retrying with the same id returns the original result. So after reconnecting all unanswered
+ * lines are simply sent again.
  */
 
 const FIRST_PAUSE_MS = 500;
