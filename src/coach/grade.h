@@ -29,7 +29,7 @@ double choice_cost(double value, double best);
 double grade_limit(int unit, int grade);
 int grade_of(int unit, double cost);
 const char *grade_word(int grade);     /* "best", "good", "mistake", ... */
-enum message grade_message(int grade); /* the same for people */
+enum message grade_message(int grade); /* the same, as a message for people */
 
 int slip_of(const struct valued_action *chosen, const struct valued_action *best);
 enum message slip_message(int slip); /* "kept the wrong dice", ... */

@@ -250,8 +250,8 @@ static void on_own_words(evutil_socket_t fd, short what, void *where) {
     }
 }
 
-/* Before connections_asked(), any output comes from evhttp itself. It writes in several steps, so
- * an event handler inspects the result after the last step and before anything is sent. A stream
+/* Before connections_asked(), any output comes from evhttp itself. evhttp writes in several steps,
+ * so an event handler inspects the result after the last step and before anything is sent. A stream
  * with data waiting stays open while its client reads at least STREAM_SHARE bytes every
  * STREAM_PATIENCE seconds. */
 static void on_output(struct evbuffer *output, const struct evbuffer_cb_info *info, void *where) {

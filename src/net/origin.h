@@ -1,4 +1,4 @@
-/* origin: where a connection comes from, for counting. This is an IPv4 address, or an IPv6 /64
+/* origin: where a connection comes from, for counting. An origin is an IPv4 address, or an IPv6 /64
  * network, within which a client can have any number of addresses. */
 #pragma once
 

@@ -171,7 +171,7 @@ int reference_joker_box(const char *book, const char *box, const int dice[5]) {
         return same(book, "yatzy") ? 15 : 30;
     if (same(box, "large-straight"))
         return same(book, "yatzy") ? 20 : 40;
-    /* The box must be full house or, in yatzy, two pairs. */
+    /* Only full house and, in yatzy, two pairs remain. */
     return same(book, "yatzy") ? sum(dice) : 25;
 }
 

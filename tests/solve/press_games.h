@@ -1,7 +1,7 @@
 /* Many games between two perfect players, run by the referee; for tests and measurements.
  *
- * They are played side by side: all games at one pair of totals before any with a higher sum, so
- * that a turn is solved once for many games. */
+ * The games are played side by side: all games at one pair of totals before any with a higher sum,
+ * so that a turn is solved once for many games. */
 #ifndef YARD_TESTS_SOLVE_PRESS_GAMES_H
 #define YARD_TESTS_SOLVE_PRESS_GAMES_H
 

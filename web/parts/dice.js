@@ -97,8 +97,8 @@ export function DiceRow({ faces, label }) {
 }
 
 /**
- * Assigns faces to positions: picked dice stay where they are, all others get the remaining faces in
- * random order.
+ * Assigns faces to positions: picked dice stay where they are, and the other positions get the remaining faces, in
+ * random order unless `real`.
  * @param {Slot[]} before
  * @param {number[]} faces
  * @param {number} count number of positions
