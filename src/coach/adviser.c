@@ -20,7 +20,7 @@ struct solved {
     struct press_solver *press;
     bool turns_solved;
     bool pairs_solved;          /* the two-player table is solved ... */
-    int least_own, least_other; /* ... from these totals on, in either order */
+    int least_own, least_other; /* ... from these totals up, in either order */
 };
 
 struct adviser {

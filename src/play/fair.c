@@ -160,8 +160,8 @@ bool fair_take_share(struct fair *f, const uint8_t commitment[FAIR_BYTES], int s
     return true;
 }
 
-/* With pledges, all shares were fixed before the first was opened. Without them, only the last seat
- * to act seals the dice, and only if it shared: a later pass is a choice too, since that seat
+/* With pledges, all shares were fixed before the first was opened. Without pledges, only the last
+ * seat to act seals the dice, and only if it shared: a later pass is a choice too, since that seat
  * could have shared instead. */
 uint32_t fair_sealing(const struct fair *f) {
     return f->pledged ? f->shared : f->last ? 1u << (f->last - 1) : 0;

@@ -4,8 +4,8 @@
  * A holder is present while a socket for the place is open, and for a grace period afterwards, so
  * that a phone that reconnects quickly does not count as gone. Each node announces its own holders
  * to the others (store_whisper()) on every change and as a heartbeat; an announcement expires
- * unless repeated, so those of a killed node disappear. Changes are rate-limited to about one per
- * second for each table. */
+ * unless repeated, so those of a killed node disappear. Reports of changes are limited to about one
+ * per second for each table. */
 #pragma once
 
 #include <event2/event.h>

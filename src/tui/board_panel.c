@@ -9,7 +9,8 @@
 /* Most answers arrive quickly: keep showing the previous one this long, to avoid flicker. */
 enum { PATIENCE_MS = 150 };
 
-/* "Working out the best move: 37 %", or why there is no advice; false if there is advice. */
+/* "Working out the best move: 37 %", or why there is no advice; false if advice is there or due any
+ * moment. */
 static bool status_words(const struct board *b, const struct app *app, struct text *out) {
     if (!b->look_id || (!app->settings.coach && !b->panel)) {
         if (!app->settings.coach)

@@ -13,8 +13,8 @@ import { atEnd, pictures, sample, yard } from './world.mjs';
 const folder = mkdtempSync(join(tmpdir(), 'yard-report-'));
 atEnd(() => rmSync(folder, { recursive: true, force: true }));
 const NAMES = ['partners', 'two', 'alone', 'three', 'series'];
-// In rotation, each game is checked in one of these views: dark phone or light desktop or, with PICTURES=1, one of all
-// four combinations. Long runs check every game in all four.
+// Each game is checked in one of these views, in turn: dark phone and light desktop or, with PICTURES=1, all four
+// combinations. Long runs check every game in all four.
 const VIEWS = LONG || process.env.PICTURES
   ? [PHONE, DESKTOP].flatMap((viewport) => ['light', 'dark'].map((colorScheme) => ({ viewport, colorScheme })))
   : [{ viewport: PHONE, colorScheme: 'dark' }, { viewport: DESKTOP, colorScheme: 'light' }];

@@ -204,7 +204,7 @@ static void check_turn_points(const struct ledger *l, const struct state *s, int
                  p->par + p->luck - p->errors, s->game.total[seat]);
 }
 
-/* Mean luck is zero no matter who plays and where a game is cut off. But whether a correction is
+/* Mean luck is zero no matter who plays or where a game is cut off. But whether a correction is
  * accepted depends on later rolls, so games that try corrections don't count towards the mean. */
 static void check_seat(const struct ledger *l, const struct state *s, int seat, bool perfect,
                        bool correctable) {

@@ -143,7 +143,7 @@ UNACCENTED = {chr(c) for c in ACCENTS}
 
 def english_of(language):
     """A predicate: is this word untranslated English? In xx: does it have a letter that should bear an accent?
-    Elsewhere: is it in the English catalogue, but in no sentence of the language?"""
+    In other languages: is it in the English catalogue, but in no sentence of the language?"""
     if language == "xx":
         return lambda word: bool(UNACCENTED & set(word))
     if language == "en":

@@ -35,7 +35,7 @@ CLAIM(each_level_loses_as_many_points_as_its_label_says) {
     measure("yardzee", 1, how_many(400, 100));
 }
 
-/* Both seats play at the level; what counts is the chance of winning that each loses. */
+/* Both seats play at the same level; what counts is the chance of winning that each loses. */
 CLAIM(each_level_loses_as_much_chance_of_winning_as_its_label_says) {
     measure("yardkle", 2, how_many(200, 40));
 }

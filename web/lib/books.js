@@ -1,5 +1,5 @@
 /**
- * The rule books, from the core. Each is loaded only once.
+ * The rule books, from the core. Each book is loaded only once.
  */
 import { referee } from './core_client.js';
 import { number, translateCore } from './strings.js';

@@ -100,8 +100,8 @@ export function Table({ session, view, top, menu, end }) {
     session.ask(`book ${state.rules}`).then(setBook);
   }, [state.rules]);
 
-  // Announces what has just happened, and moves the dice. Before the paint: nobody should pick among the previous
-  // dice, or tap something that is about to disappear.
+  // Announces what has just happened, and moves the dice. This runs before the paint, so that nobody picks among the
+  // previous dice or taps something that is about to disappear.
   useLayoutEffect(() => {
     const last = before.current;
     before.current = view;
