@@ -101,8 +101,8 @@ struct verb {
     enum message about;   /* paragraphs, one per line */
     const char *examples; /* one per line */
 
-    const char *arguments; /* "RECORD", "STORE FILE"; NULL if the verb takes none */
-    size_t at;             /* offset of their struct many in the request */
+    const char *arguments; /* "RECORD", "STORE FILE"; NULL if it takes none */
+    size_t at;             /* offset of the arguments' struct many in the request */
     int least, most;       /* minimum and maximum number of arguments */
     enum message miscount; /* error message for a wrong number of arguments; if the verb takes none,
                               a hint added to the message */

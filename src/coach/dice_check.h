@@ -29,7 +29,7 @@ struct dice_check {
     int64_t counts[FACES + 1]; /* by face; [0] is unused */
     int64_t dice, rolls;
     double chi_square, p; /* NAN without dice */
-    int64_t needed;       /* dice needed to detect the bias above in one face */
+    int64_t needed;       /* dice needed to detect a bias of DICE_CHECK_BIAS in one face */
     double findable;      /* relative bias that this many dice can detect; INFINITY without dice */
     enum dice_verdict verdict;
 };

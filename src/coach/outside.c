@@ -28,7 +28,7 @@ const char *const forfeit_words[FORFEITS] = {
 
 struct outside {
     double patience;
-    pid_t pid; /* 0: not running; also its process group id */
+    pid_t pid; /* also the process group id; 0: not running */
     int to, from;
     size_t held; /* bytes in `heard` not yet consumed */
     char heard[ANSWER_MAX];

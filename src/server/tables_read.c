@@ -153,9 +153,9 @@ static void start_room(struct open_table *t, int64_t created) {
     free(setup);
 }
 
-/* Reports lines that were read, possibly in several pages, before the watch saw them. All of them
- * are in the room now, or as many as a damaged table allows. Restarts the watch after these lines,
- * since a watch that lags behind the room would not report the next line as soon as it is
+/* Reports lines that were read, possibly in several pages, before the watch saw them. All these
+ * lines are in the room now, or as many as a damaged table allows. Restarts the watch after these
+ * lines, since a watch that lags behind the room would not report the next line as soon as it is
  * stored. */
 static void take_news(struct open_table *t, const struct store_answer *a) {
     while (t->last < room_lines(t->room)) {

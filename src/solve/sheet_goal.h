@@ -12,7 +12,7 @@
 struct sheet_goal;
 
 struct goal_worth {
-    const double *of; /* of[total], non-decreasing; totals from count on are worth of[count - 1] */
+    const double *of; /* of[total], non-decreasing; totals from count up are worth of[count - 1] */
     int count;
 };
 

@@ -106,7 +106,7 @@ static bool run(PGconn *c, const char *sql) {
     return status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK;
 }
 
-/* By default, libpq prints notices. */
+/* By default, libpq prints notices; this discards them. */
 static void pass_over(void *arg, const char *words) {
     (void)arg;
     (void)words;

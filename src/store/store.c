@@ -342,7 +342,7 @@ static struct request *take_question(struct store *s, int64_t *next_sweep) {
             store_wake(s->ready);
             s->number_due = s->kind->number_list; /* a dead node may have left unnumbered entries */
             pthread_cond_signal(&s->to_write);
-            /* An empty question shows whether the store can be reached at all. */
+            /* An empty request shows whether the store can be reached at all. */
             if (!s->reads.first && !s->closing)
                 store_queue_up(s, request_new(REQUEST_CATCH_UP, (struct store_reply){0}),
                                &s->reads);

@@ -58,7 +58,7 @@ def stays_in_its_frame(page):
     """Checks that every curve on the chart lies between the lowest and the highest grid line."""
     heights = {"grid": [], "line": [], "all": [], "luck": [], "par": [], "others": []}
     for name, path in page.paths:
-        if name in heights and not path.startswith("M0 0"):  # those are the legend's symbols
+        if name in heights and not path.startswith("M0 0"):  # M0 0 begins the legend's symbols
             heights[name] += map(float, re.findall(r"(?:M\S+ |V)([-\d.]+)", path))
     grid = heights.pop("grid")
     check(len(grid) > 1 and heights["line"] and heights["luck"], "the chart is empty")
