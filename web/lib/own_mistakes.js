@@ -9,7 +9,7 @@ import { isDue } from './practised.js';
 
 const GAMES_MOST = 50;
 
-/** The mistakes found in each game while it is unchanged. @type {Map<string, {changed: number, mistakes: Mistake[]}>} */
+/** Each game's mistakes, valid until the game changes. @type {Map<string, {changed: number, mistakes: Mistake[]}>} */
 const looked = new Map();
 
 /**
