@@ -69,7 +69,7 @@ STORE_CLAIM(a_line_number_is_assigned_once_and_later_writers_get_the_lines_alrea
     assert_string_equal(h.words, "Another request has already written event 1 of game g.");
     h = append(b, "g", 5, "bea1", "roll 2 2 2 2 2");
     assert_int_equal(h.outcome, STORE_CONFLICT);
-    assert_string_equal(h.words, "Event 5 of game g can't come before event 2.");
+    assert_string_equal(h.words, "Event 5 of game g can't be written before event 2.");
     assert_int_equal(h.last, 1);
     assert_int_equal(append(b, "g", 2, "bea1", "roll 2 2 2 2 2").outcome, STORE_DONE);
     assert_string_equal(read_game(a, "g", 0).lines, "1 roll 1 1 1 1 1|2 roll 2 2 2 2 2|");
