@@ -194,7 +194,7 @@ claimHere('keys, buttons and the slider step through a game, each step with its 
 
 claimHere('the chart has a text alternative and is also available as a table', async (page) => {
   await review(page, sample('two'));
-  const words = await page.getByRole('img', { name: /during the game/ }).getAttribute('aria-label');
+  const words = await page.getByRole('img', { name: /as the game went on/ }).getAttribute('aria-label');
   check(/starts at .* ends at /.test(words), words);
   await page.getByText('As a table').click();
   await becomes(async () => (await page.locator('.course-panel tbody tr').count()) > 10, true, 'whether the table has rows');
