@@ -278,7 +278,7 @@ CLAIM(malformed_dice_are_refused) {
     refused_with("yardzee - 1 1,2,,4,5 1", "'' isn't a face");
     refused_with("yardzee - 1 - 1", "'-' isn't a face");
     refused_with("yardzee - 1 1,2,3,4,5,6,1 1", "too many dice");
-    refused_with("yardzee - 1 ? 1", "'?' should be ? and a number of dice");
+    refused_with("yardzee - 1 ? 1", "'?' should be ? followed by a number of dice");
     refused_with("yardzee - 1 ?x 1", "'?x' should be");
     refused_with("yardzee - 1 ?0 1", "'?0' should be");
     refused_with("yardzee - 1 ?7 1", "'?7' should be");
