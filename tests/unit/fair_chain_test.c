@@ -227,7 +227,7 @@ CLAIM(a_used_up_chain_is_followed_by_another) {
     play(t, 4);
     refuse(t, "dice fair2 9 " OTHER, "Dice have already been rolled under this commitment");
     play(t, 5);
-    refuse(t, "roll", "All links of these dice have been used.");
+    refuse(t, "roll", "All links in the chain of these dice have been used.");
     commit(t, OTHER, 50);
     refuse(t, "roll", "The dice can't be rolled until seat 1 has given its share.");
     give_sealed_shares(t);
