@@ -502,7 +502,7 @@ def _(home):
                                    "# room: {}", "# {}")):
             s.send(f"@s{n} {words.format(code)}")
             answer = s.until(lambda m, n=n: m.get("id") == f"s{n}")
-            told(answer, "error", "The line has control characters.", "server_line_unclean")
+            told(answer, "error", "The line contains control characters.", "server_line_unclean")
             plain_refusal(f"{code!r} in {words}", json.dumps(answer))
         s.send(f"@{code} roll")
         told(s.until(lambda m: "error" in m), "error", "An id must be 1 to 48 letters, digits, '-' or '_'.",

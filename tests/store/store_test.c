@@ -257,9 +257,9 @@ STORE_CLAIM(invalid_appends_are_refused_with_a_reason) {
         {"g", "", "roll", 1,
          "Invalid request: the id of an action must be 1 to 64 letters, digits, '-' or '_'."},
         {"g", "x", "roll\n1", 1,
-         "Invalid request: a line has control characters or isn't valid UTF-8."},
+         "Invalid request: a line contains control characters or isn't valid UTF-8."},
         {"g", "x", "\xff", 1,
-         "Invalid request: a line has control characters or isn't valid UTF-8."},
+         "Invalid request: a line contains control characters or isn't valid UTF-8."},
         {"g", "x", longest, 1, "Invalid request: a line is longer than 8256 bytes."},
         {"g", "x", "roll", 0, "Events are numbered from 1."},
     };
