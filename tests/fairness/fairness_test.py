@@ -8,7 +8,7 @@ import random
 import re
 import sys
 
-from tap import LONG, Engine, check, claim, holds, main, same
+from tap import LONG, Engine, check, claim, holds, main, prose, same
 from verify import (EXIT_CODES, Problem, commitment_of, dice_of, judge, key_of, pledge_of,
                     verify)
 
@@ -138,7 +138,7 @@ def series_are_right(home):
                  (wanted["verdict"], throws, throws))
             same(answer["words"], wanted["words"])
             same(len(answer["deals"]), 1 + n % 3, "the commitments")
-            holds(home.run("verify", path).ended(code).out, wanted["words"])
+            holds(prose(home.run("verify", path).ended(code).out), wanted["words"])
             home.run("check", path).ended(0)
 
 

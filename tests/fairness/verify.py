@@ -216,6 +216,8 @@ class Record:
         if self.begun and not (deal and deal.used_up() and not deal.revealed):
             self.refuse('dice are settled before the game begins')
         if rest[:1] not in (['fair'], ['fair2']):
+            if not re.fullmatch('physical|system|seed [0-9]+', ' '.join(rest)):
+                self.refuse('there are no such dice')
             if self.begun or self.deals and self.deals[-1].throws:
                 self.refuse('fair dice stay')
             self.fair = False
