@@ -319,7 +319,7 @@ TABLES_CLAIM(a_node_that_reads_that_a_place_moved_knows_which_tokens_are_old) {
 
 /* A client that lost the answer may retry on any node. With only the old token or only the id, or
  * after another move, it learns nothing. */
-TABLES_CLAIM(retrying_to_move_a_place_takes_both_the_old_token_and_the_same_id) {
+TABLES_CLAIM(retrying_the_move_of_a_place_requires_both_the_old_token_and_the_same_id) {
     static const char id[] = "move-0123456789abcdefghijk", other[] = "other-0123456789abcdefgh";
     struct pair p;
     open_pair(&p);

@@ -69,7 +69,7 @@ function asOfEngine(answer) {
 
 /* ---- claims ---- */
 
-claim(`${LINES} mixed lines get the same answers as from yard engine`, async () => {
+claim(`${LINES} mixed lines get the same answers from the core as from yard engine`, async () => {
   const core = await Core.of(module);
   const lines = [], answers = [], verbs = {};
   const source = new Lines(SEED, core.ask('help').rules).lines();

@@ -192,7 +192,7 @@ for (const language of OTHERS) {
   });
 
   claim(`numbers and dice survive translation (${language})`, () => {
-    // Other languages spell out the digit in these terms.
+    // Other languages have no digit in these terms.
     const plain = (one) => one.replace(/[34] of a kind/g, '');
     for (const text of heard.keys()) {
       const one = inEnglish(text), made = inLanguage(language, text);
