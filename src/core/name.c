@@ -265,8 +265,9 @@ static void put_folded(struct shape *s, uint32_t c) {
         put(s, looks_like(folds[low].as[i]));
 }
 
-/* Ignores case, width and the alphabet of look-alikes. With `eye`, capital I, 1, | and small l are
- * equal as well, and so are 0 and o; without it, capital I equals small i. */
+/* Ignores case and width, and treats letters that look the same in different alphabets as equal.
+ * With `eye`, capital I, 1, | and small l are equal as well, and so are 0 and o; without it,
+ * capital I equals small i. */
 static void work_out(struct span name, bool eye, struct shape *ret) {
     ret->len = 0;
     while (name.len) {

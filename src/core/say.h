@@ -5,8 +5,9 @@
  *
  * A process speaks one language, English unless told otherwise. A process that answers people in
  * several languages (a server, the core of a page) encodes its messages instead: its strings
- * contain message numbers and values, and say_decode() turns them into sentences in any language
- * when they leave the process. */
+ * contain message numbers and values. The page translates its core's strings itself; a server sends
+ * English sentences together with their keys and values (say_answer()), so that clients can
+ * translate them. */
 #pragma once
 
 #include "core/say_tables.h"

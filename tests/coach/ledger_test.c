@@ -204,8 +204,8 @@ static void check_turn_points(const struct ledger *l, const struct state *s, int
                  p->par + p->luck - p->errors, s->game.total[seat]);
 }
 
-/* Mean luck is zero no matter who plays or where a game is cut off. But whether a correction is
- * accepted depends on later rolls, so games that try corrections don't count towards the mean. */
+/* Luck averages zero for all players, even over games that stop early. But whether a correction is
+ * accepted depends on later rolls, so games that try corrections don't count toward the mean. */
 static void check_seat(const struct ledger *l, const struct state *s, int seat, bool perfect,
                        bool correctable) {
     const struct account *a = &l->seat[seat];

@@ -82,7 +82,7 @@ def _(home):
     shop.well(changed=True)
 
 
-@claim("retrying to move a place with the same id returns the new token, but only to its owner")
+@claim("retrying the move of a place with the same id returns the new token, but only to its owner")
 def _(home):
     shop = Shop(home)
     move = {"move": True, "action": "m" * 22}
@@ -426,8 +426,8 @@ def _(home):
         answer = table.people[0].say(s, f"bot {name} expert")
         told(answer, "error", f"{name} is already at the table.", "play_sits_already", name=name)
         s.close()
-    alike = shop.ask("POST", f"/api/tables/{Table([shop.port], name=NAMES[0]).id}/places", {"name": NAMES[0].lower()})
-    told(alike.json(), "detail", "The name 'ann \"q\" o'hara' looks too much like 'Ann \"Q\" O'Hara', which is taken. "
+    similar = shop.ask("POST", f"/api/tables/{Table([shop.port], name=NAMES[0]).id}/places", {"name": NAMES[0].lower()})
+    told(similar.json(), "detail", "The name 'ann \"q\" o'hara' looks too much like 'Ann \"Q\" O'Hara', which is taken. "
          "Choose another.", "room_name_alike", name='ann "q" o\'hara', other='Ann "Q" O\'Hara')
     shop.well()
 

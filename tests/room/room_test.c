@@ -146,7 +146,8 @@ CLAIM(names_that_look_like_a_taken_one_are_refused) {
     assert_int_equal(twin_sit(&h, "Cob", 0, false), 2);
     refuse_look_alike(&h, "СОВ"); /* entirely in Cyrillic */
     twin_say(&h, 2, "leave");
-    assert_int_equal(twin_sit(&h, "COB", 0, false), 3); /* the lookalike has left */
+    assert_int_equal(twin_sit(&h, "COB", 0, false),
+                     3); /* the player with the similar name has left */
     twin_close(&h);
 }
 

@@ -208,7 +208,7 @@
  * @property {{word: string, name: string, mine?: boolean}} [change] what the last line changed in the room
  * @property {'physical'|'seed'|'fair'} dice
  * @property {string} [seed]
- * @property {boolean} [roll] the players roll to decide who begins
+ * @property {boolean} [roll] whether the players roll to see who starts
  * @property {number} clock seconds for each choice or roll; 0: no limit
  * @property {number} wait seconds until a bot may replace an absent player
  * @property {boolean} [keeper] one device acts for everybody
