@@ -61,7 +61,6 @@ class Server:
         self.start()
         self.base = "postgres"
         self.place = self.folder.replace("/", "%2F")
-        self.address = f"postgres://{self.name}@{self.place}/{self.base}"
 
     def make_data(self):
         """Runs initdb only once per build folder; later servers start with a copy of the result."""
@@ -132,7 +131,8 @@ class Postgres:
         self.base = f"claim{next(Postgres.numbers)}"
         server.psql(f"CREATE DATABASE {self.base} TEMPLATE template0")
         self.folder, self.name, self.place = server.folder, server.name, server.place
-        self.address = f"postgres://{self.name}@{self.place}/{self.base}"
+        # On a busy machine, connecting may take longer than the 3 s that yard allows by default.
+        self.address = f"postgres://{self.name}@{self.place}/{self.base}?connect_timeout=300"
         self.run, self.start, self.stop = server.run, server.start, server.stop
 
     def psql(self, *words):
