@@ -74,16 +74,16 @@ static void answer_unavailable(struct store *s, struct request *r, bool doubt, c
     answer(s, r);
 }
 
-/* Answers the requests in the list that have timed out (`all`: every request) with the reason;
- * returns the rest. */
-static struct request *give_up(struct store *s, struct request *list, bool all, const char *words) {
+/* Answers the requests in the list that have timed out by `now` with the reason; returns the
+ * rest. */
+static struct request *give_up(struct store *s, struct request *list, int64_t now,
+                               const char *words) {
     struct queue rest = {0};
-    int64_t now = now_ms();
     bool some = false;
     while (list) {
         struct request *r = list;
         list = r->next;
-        if (all || r->deadline <= now) {
+        if (r->deadline <= now) {
             answer_unavailable(s, r, r->tried, words);
             some = true;
         } else {
@@ -107,8 +107,9 @@ static struct request *pause_for(struct store *s, bool writing, struct request *
     s->counts.failures++;
     for (struct request *r = list; r; r = r->next)
         r->tried = r->tried || doubt;
-    list = give_up(s, list, s->closing, words);
-    queue_set(q, give_up(s, q->first, s->closing, words));
+    int64_t now = s->closing ? INT64_MAX : now_ms();
+    list = give_up(s, list, now, words);
+    queue_set(q, give_up(s, q->first, now, words));
     /* New requests signal the same condition; they must not cut the pause short. */
     for (int64_t end = now_ms() + s->options.retry_ms, left;
          !s->closing && (left = end - now_ms()) > 0;)
@@ -364,26 +365,33 @@ static void *run_reader(void *arg) {
     return NULL;
 }
 
-/* Why the writer or the reader makes no progress: the last attempt failed, or the current one hangs
- * (`stuck`). The caller holds the lock. */
-static const char *obstacle(struct store *s, bool writing, bool stuck) {
+/* Why the writer or the reader makes no progress: the last attempt failed, or the current one
+ * hangs. The caller holds the lock. */
+static const char *obstacle(struct store *s, bool writing) {
     bool *away = writing ? &s->write_away : &s->read_away;
     char *words = writing ? s->write_words : s->read_words;
     if (*away)
         return words;
     struct text kept = text_start(words, 512);
     say(&kept, store_does_not_answer);
-    *away = stuck;
+    *away = true;
     return words;
 }
 
-/* Answers requests that have timed out because a thread is stuck. Queued requests are withdrawn;
- * the thread keeps those it is working on. The caller holds the lock. */
+/* Withdraws the queued requests that have timed out. The thread that should have taken them may be
+ * stuck without a request of its own, for example numbering the list. */
+static void withdraw(struct store *s, struct queue *q, bool writing, int64_t now) {
+    if (q->first && q->first->deadline <= now) /* the first is the oldest */
+        queue_set(q, give_up(s, q->first, now, obstacle(s, writing)));
+}
+
+/* Answers requests that have timed out because a thread is stuck. The thread keeps those it is
+ * working on. The caller holds the lock. */
 static void lose_patience(struct store *s, int64_t now) {
-    queue_set(&s->writes, give_up(s, s->writes.first, false, obstacle(s, true, false)));
-    queue_set(&s->reads, give_up(s, s->reads.first, false, obstacle(s, false, false)));
+    withdraw(s, &s->writes, true, now);
+    withdraw(s, &s->reads, false, now);
     for (struct request *r; (r = s->unanswered.oldest) && r->deadline <= now;) {
-        const char *words = obstacle(s, is_writing(r), true);
+        const char *words = obstacle(s, is_writing(r));
         waiting_remove(&s->unanswered, r);
         answer_unavailable(s, request_stand_in(r), true, words);
     }

@@ -523,6 +523,41 @@ STORE_CLAIM(requests_time_out_even_while_the_writer_is_blocked) {
     assert_int_equal(h[1].answers, 1);
 }
 
+static int waiting_for_locks(PGconn *c) {
+    PGresult *result = PQexec(c, "SELECT count(*) FROM pg_locks WHERE NOT granted");
+    int count = atoi(PQgetvalue(result, 0, 0));
+    PQclear(result);
+    return count;
+}
+
+/* The writer may block without a request of its own: PostgreSQL's, when it numbers the list. */
+STORE_CLAIM(a_store_whose_queued_requests_time_out_is_not_healthy) {
+    if (!address)
+        return;
+    struct store *s = open_with(&(struct store_options){.patience_ms = 100, .sweep_ms = 100});
+    char words[512] = "";
+    struct text health = TEXT_IN(words);
+    PGconn *c = PQconnectdb(address);
+    struct heard h;
+    char id[16];
+    int n = 0;
+    PQclear(PQexec(c, "SELECT pg_advisory_lock(1499558501)"));
+    do { /* until a request is withdrawn before the wait for the lock times out */
+        while (!waiting_for_locks(c))
+            deliver(s, 10);
+        snprintf(id, sizeof id, "g%d", ++n);
+        h = create(s, id, NULL);
+    } while (h.outcome == STORE_DONE);
+    assert_int_equal(h.outcome, STORE_UNAVAILABLE);
+    assert_string_equal(h.words, "The store isn't responding.");
+    assert_false(store_healthy(s, &health));
+    PQfinish(c);
+    for (int ms = 0; !store_healthy(s, &health) && ms < PATIENCE_MS; ms += 20)
+        deliver(s, 20);
+    assert_true(store_healthy(s, &health));
+    store_close(s);
+}
+
 STORE_CLAIM(a_store_of_the_first_version_is_upgraded) {
     char words[512] = "";
     if (address)
