@@ -1,7 +1,7 @@
 /* say: sentences for people. No sentence is written in the sources: each has a key, and its words
  * in every language are in lang/. Placeholders are named, and the compiler checks their types:
  *
- *     say(error, box_filled, .box = label, .n = 25);
+ *     say(error, rules_box_filled, .box = label, .points = 25);
  *
  * A process speaks one language, English unless told otherwise. A process that answers people in
  * several languages (a server, the core of a page) encodes its messages instead: its strings
@@ -69,8 +69,8 @@ bool say_is_coded(struct span text);
 bool say_place(struct span coded, const char *place, struct span *ret);
 
 /* Writes the keys and values of encoded text: a string if it contains no message, an object such as
- * {"key": "box_filled", "box": "Twos", "n": 4} if it is exactly one message, and an array of
- * strings and objects otherwise. */
+ * {"key": "rules_box_filled", "box": "Twos", "points": 4} if it is exactly one message, and an
+ * array of strings and objects otherwise. */
 void say_json(struct json *j, const char *key, struct span coded);
 
 /* Copies an answer, one JSON object. If it contains encoded strings, replaces them with English

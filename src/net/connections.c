@@ -21,7 +21,7 @@
 
 enum { LISTENERS_MAX = 2, ORIGIN_SLOTS = 4096, INPUT_MAX = 64 << 10 };
 
-/* ARRIVING: evhttp has not assigned the socket yet. SHAKING: TLS handshake. */
+/* ARRIVING: evhttp has not assigned the socket to the bufferevent yet. SHAKING: TLS handshake. */
 enum phase { ARRIVING, SHAKING, WAITING, READING, ANSWERING, STREAMING, TAKEN, PHASES };
 
 /* Time limit for each phase, in seconds; 0: none. */

@@ -149,7 +149,7 @@ static void plan_widths(struct plan *l) {
     l->label_width = least(label + 2 * pad, room * 0.3);
     l->how_width = how > 0 ? least(how + 2 * pad, room * 0.25) : 0;
     l->column_width = (room - l->label_width - l->how_width) / l->table_columns;
-    /* With few columns, don't give them all the width, or the numbers would look lost. */
+    /* If there are few columns, they don't get the full width: the numbers would look lost. */
     double widest = l->press ? 210 : 100, spare = l->column_width - widest;
     if (spare > 0) {
         l->column_width = widest;

@@ -15,8 +15,8 @@ struct press_plan {
     double *stops, *rolls;
 
     /* From row `last` on the player stops wherever allowed. The gain over a bust, from stopping at
-     * once or after a forced throw of all dice, is linear in the row, less the chance of being
-     * caught. */
+     * once or after a forced throw of all dice, is a linear function of the row minus the
+     * chance of being caught. */
     double stop, stop_slope, again, again_slope;
     const struct press_chase *chase; /* NULL if there is no chaser */
     int gap;                         /* the lead over the chaser is t + gap */

@@ -82,7 +82,7 @@ static uint64_t places(struct span list) {
     for (int64_t number = 0; list.len; list.at++, list.len--) {
         int digit = *list.at - '0';
         number = digit >= 0 && digit < 10 ? number * 10 + digit : 0;
-        /* Wait for the last digit: the 1 of "12" is not a place. */
+        /* Wait for the last digit: the 1 in "12" is not a place. */
         bool ends = list.len == 1 || list.at[1] == ',';
         if (ends && number >= 1 && number <= ROOM_PLACES_MAX)
             bits |= (uint64_t)1 << (number - 1);

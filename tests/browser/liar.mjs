@@ -14,7 +14,7 @@ export async function coreOf(server) {
   return Core.of(await WebAssembly.compile(await answer.arrayBuffer()));
 }
 
-// A table, set up to just before the first commitment.
+// A table that is ready for its first commitment.
 export class Table {
   lines = [];
 

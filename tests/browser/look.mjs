@@ -13,8 +13,8 @@ export function look() {
     return styles.get(element);
   };
 
-  // The edges between which the text of an element can be seen: those of the boxes drawn around it and of the window,
-  // up to an element that scrolls.
+  // The left and right edges within which an element's text is visible: those of the boxes drawn around it and of the
+  // window, up to an element that scrolls.
   const edges = new Map();
   const edgesOf = (element) => {
     if (!element) return [0, innerWidth];

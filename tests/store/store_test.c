@@ -530,7 +530,8 @@ static int waiting_for_locks(PGconn *c) {
     return count;
 }
 
-/* The writer may block without a request of its own: PostgreSQL's, when it numbers the list. */
+/* With PostgreSQL, the writer may block while it has no request: it waits for the lock to number
+ * the list. */
 STORE_CLAIM(a_store_whose_queued_requests_time_out_is_not_healthy) {
     if (!address)
         return;

@@ -4,7 +4,7 @@
  * agree.
  *
  * TOKENS_ORDERS sets the number of commands (in long runs 10,000 by default, 2,000 for PostgreSQL),
- * TOKENS_SEED the seed. A failure prints the seed and all commands at that table. */
+ * TOKENS_SEED the seed. After a failure, the seed and all commands to the table are printed. */
 #include <event2/event.h>
 #include <limits.h>
 #include <stdio.h>

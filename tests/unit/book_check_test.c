@@ -311,7 +311,7 @@ CLAIM(keys_must_be_words_of_the_table_language) {
 
 /* ---- what solvers rely on ---- */
 
-CLAIM(each_face_has_at_most_one_upper_box_and_it_pays_matching_dice) {
+CLAIM(each_face_has_at_most_one_upper_box_and_it_pays_for_matching_dice) {
     struct book book = sheet_book();
     book.boxes[6].n = 6;
     refused(&book, "box 7: n is 6", "another upper box");

@@ -259,7 +259,7 @@ CLAIM(a_number_out_of_range_is_refused_with_the_range) {
     refused_with("yardkle:entry=100050", "from 0 to 100000");
 }
 
-CLAIM(very_long_input_is_not_repeated_in_the_error) {
+CLAIM(very_long_input_is_shortened_in_the_error) {
     char spec[3000], words[512];
     memset(spec, 'x', sizeof spec);
     spec[sizeof spec - 1] = '\0';

@@ -18,7 +18,7 @@ function change(next) {
 }
 
 globalThis.addEventListener?.('beforeinstallprompt', (event) => {
-  event.preventDefault(); // a button on the page offers the installation instead
+  event.preventDefault(); // a button on the page offers to install it instead
   change(/** @type {any} */ (event));
 });
 globalThis.addEventListener?.('appinstalled', () => change(null));
