@@ -102,7 +102,7 @@ struct verb {
     const char *examples; /* one per line */
 
     const char *arguments; /* "RECORD", "STORE FILE"; NULL if it takes none */
-    size_t at;             /* offset of the arguments' struct many in the request */
+    size_t at;             /* offset in the request of the arguments (struct many) */
     int least, most;       /* minimum and maximum number of arguments */
     enum message miscount; /* error message for a wrong number of arguments; if the verb takes none,
                               a hint added to the message */

@@ -38,13 +38,13 @@ bool cache_folder(struct text *ret);
 /* The path of a table; the file is named like "yardkle_goal=5000.m12000-40000.0123456789abcdef". */
 void cache_path(const char *folder, const struct cache_key *key, struct text *ret);
 
-/* Opens a table for reading. Returns false, silently, if there is none; if the file is unusable,
- * the warning names it and the reason. */
+/* Opens a table for reading. Returns false, silently, if there is none or no cache is possible
+ * (see cache_save()); if the file is unusable, the warning names it and the reason. */
 bool cache_open(const char *folder, const struct cache_key *key, struct cached *ret,
                 struct text *warning);
 void cache_close(struct cached *cached);
 
-/* Writes a table, creating the folder if needed. Returns false on failure; sets warning if writing
- * failed. */
+/* Writes a table, creating the folder if needed. Returns false on failure, with a warning if
+ * writing failed, and silently if the path is too long or the machine is big-endian. */
 bool cache_save(const char *folder, const struct cache_key *key, const void *data, size_t size,
                 struct text *warning);

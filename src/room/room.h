@@ -71,8 +71,8 @@ bool room_begun(const struct room *r);
 enum room_refusal { ROOM_OK, ROOM_RULES, ROOM_TURN, ROOM_PLACE, ROOM_HOST, ROOM_PHASE, ROOM_WORDS };
 extern const char *const room_refusal_codes[]; /* "", "rules", "turn", ... */
 
-/* What a plan does to the store's row for a place, which contains the place's token; usually
- * nothing. */
+/* What a plan does to the store's row for a place, which contains the hash of the place's token;
+ * usually nothing. */
 enum room_row { ROOM_ROW_STAYS, ROOM_ROW_SIT, ROOM_ROW_MOVE, ROOM_ROW_LEAVE };
 
 /* A line to store, with its parsed form, so that it need not be parsed again once stored. */

@@ -160,8 +160,8 @@ bool seat_is_served(const struct state *s, int seat);
 /* The place whose turn it is; NULL if none. */
 const struct room_place *room_at_hand(const struct room *r, const struct state *view);
 
-/* Whether this player may act now: it is their turn or that of a partner who has left, or they are
- * the keeper. */
+/* Whether this player may act now: it is their turn or that of a partner who has left or, for the
+ * keeper, any person's turn. */
 bool room_may_act(const struct room *r, const struct state *view, const struct room_place *who);
 
 /* Whether somebody must throw for a server bot: with real dice, anybody may. */

@@ -86,7 +86,7 @@ struct open_table {
     uint8_t tokens[ROOM_PLACES_MAX + 1][TOKEN_HASH_BYTES];
     bool held[ROOM_PLACES_MAX + 1];
     int64_t spoke[ROOM_PLACES_MAX + 1]; /* when each place last spoke through this node; 0: never */
-    int moved[ROOM_PLACES_MAX + 1]; /* the line at which each place last got a new token, as far as
+    int moved[ROOM_PLACES_MAX + 1]; /* the last line that moved each place to a new token, as far as
                                      * known here; 0: none */
     uint8_t secret[SECRET_BYTES];
     bool has_secret;
