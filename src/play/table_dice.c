@@ -228,7 +228,7 @@ static bool check_chained(struct table *t, const struct entry *e, enum telling t
     return refuse_proof(t, WRONG_DICE, said, right, telling);
 }
 
-/* A roll of version 2 dice: computed if the secret is known, otherwise checked. */
+/* A roll of version 2 dice: computed if it is live and the secret is known, otherwise checked. */
 static bool settle_chained(struct table *t, struct entry *e, int falling, enum telling telling,
                            struct text *error) {
     if (!t->now.seat_count)

@@ -18,7 +18,8 @@ static bool wants_receipt(const struct command *c) {
     return c->kind == COMMAND_SAY && c->reply.done;
 }
 
-/* Answers with a receipt signed on its own: for a retried line, or outside a store delivery. */
+/* Answers at once. A receipt, if one is wanted, is signed on its own: the line was retried, or
+ * stored outside a store delivery. */
 static void answer_alone(struct command *c, struct command_result a) {
     struct tables *ts = c->table->tables;
     struct receipt receipt;

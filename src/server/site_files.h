@@ -13,7 +13,7 @@ struct site_written {
 
 /* Writes every file, with its compressed variants as NAME.br and NAME.gz, and creates the folder if
  * needed. An existing file of the same name is replaced only if SITE_LIST shows that we wrote it;
- * otherwise the call fails before anything is written. Files of an earlier site that are no longer
- * part of it are removed. Each file is replaced atomically, and index.html after everything it
- * refers to. */
+ * otherwise the call fails before anything is written. Files that we wrote earlier and that are no
+ * longer part of the site are removed. Each file is replaced atomically, and index.html after
+ * everything it refers to. */
 bool site_write(const char *folder, struct site_written *ret, struct text *error);

@@ -201,8 +201,8 @@ static bool bring_forward(struct link *k, struct text *error) {
 }
 
 /* Upgrades older tables, under the write lock: of two programs starting at once, one waits for the
- * other. A store that is up to date needs no lock, so it can be opened however busy its writers
- * are. */
+ * other. With LINK_READ, older tables are refused. A store that is up to date needs no lock, so it
+ * can be opened however busy its writers are. */
 static bool migrate(struct link *k, enum link_use use, struct text *error) {
     int version;
     if (!version_of(k, &version, error))
