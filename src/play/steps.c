@@ -22,8 +22,8 @@ _Static_assert(sizeof(struct seat) >= sizeof(struct dice_source) &&
 
 /* ---- changes ---- */
 
-/* A change is a list of differing words. Each has the number of words skipped before it (two
- * bytes), a mask of the bytes that differ (one byte), and those bytes. An empty mask ends the
+/* A change is a list of differing words. Each is stored as the number of words skipped before it
+ * (two bytes), a mask of the bytes that differ (one byte), and those bytes. An empty mask ends the
  * list. */
 enum { HEAD = 3 };
 

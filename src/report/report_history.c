@@ -7,7 +7,8 @@
 
 enum { STRETCHES = 5, LEAST_A_STRETCH = 2 };
 
-/* Splits the games into up to five periods with about the same number of games. */
+/* Prints a line for each of two to five periods with about the same number of games; nothing if
+ * there are fewer than four games. */
 static void print_stretches(FILE *out, const struct history *h, int from, int end) {
     int games = end - from, stretches = games / LEAST_A_STRETCH;
     double total_luck = 0;

@@ -14,8 +14,8 @@ CLONES static void keep(const struct hands *h, struct lane *hand) {
     }
 }
 
-/* Gives each hand in a run the best value among its own and those of the hands with one die fewer.
- * All hands in a run have the same number of different faces, so the inner loops have no
+/* Gives each hand in a run the best value among its own and those of its subsets with one die
+ * fewer. All hands in a run have the same number of different faces, so the inner loops have no
  * branches. */
 CLONES static void climb_run(const struct climb *c, const struct climb *end, int faces,
                              struct lane *hand) {

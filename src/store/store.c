@@ -146,7 +146,8 @@ static bool makes_entries(const struct request *r) {
     return r->append.note_count || r->kind == REQUEST_DELETE;
 }
 
-/* The group is durable: answers its requests, then notifies the other nodes. */
+/* The group is durable: answers its requests, then notifies the other nodes, if there can be any;
+ * while more writes are queued, at most once in NOTICE_MS. */
 static void group_done(struct store *s, struct request *group) {
     char *notice = NULL;
     if (s->kind->notify) /* once answered, the requests belong to another thread */

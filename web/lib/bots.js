@@ -42,7 +42,7 @@ export async function botStep(session, physical, show) {
   const { state } = view ?? {};
   const level = state?.seat ? state.seats[state.seat - 1].bot : undefined;
   if (!view || !state || !level) return null;
-  // A hidden page does nothing; the table calls this again once the page is visible.
+  // A hidden page makes no moves; the table calls this again once the page is visible.
   const still = () => !session.closed && session.view === view && document.visibilityState === 'visible';
   if (state.phase === 'roll' || state.phase === 'opening') {
     if (physical) return null;
