@@ -7,7 +7,7 @@
 
 /* ---- shares ---- */
 
-/* Seats passed over with "share N -": those of server bots, and those that nobody holds. */
+/* Seats to pass over with "share N -": those of server bots, and those that nobody holds. */
 static uint32_t passed_over(const struct room *r) {
     const struct state *s = table_now(r->table);
     uint32_t seats = 0;

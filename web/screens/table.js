@@ -189,7 +189,7 @@ export function Table({ session, view, top, menu, end }) {
     choose(`score ${box}`);
   }
 
-  // Undoes lines until it is a person's move again. That includes the moves of bots and, unless the dice are real,
+  // Undoes lines until it is a person's move again: passes over the moves of bots and, unless the dice are real, over
   // rolls in the middle of a turn.
   async function undo() {
     if (busy.current || !view.back) return;
