@@ -24,7 +24,7 @@ static inline struct span span_between(const uint8_t *from, const uint8_t *to) {
     return (struct span){(const char *)from, (size_t)(to - from)};
 }
 
-/* Appends the number of seats and, for each seat, whether it has shared and its share. */
+/* Appends the number of seats and, for each seat, a byte (1 if it has shared) and its share. */
 uint8_t *put_parts(uint8_t *at, const struct fair *f, int seats);
 
 /* Derives dice from hash blocks. The block number goes into the last four bytes of the message. */

@@ -88,7 +88,7 @@ static void stream_part(struct ask *q) {
         stream_later(q, STREAM_PAUSE_MS);
 }
 
-/* The room is loaded again, in case it was evicted after the last part was sent. */
+/* The room has been loaded again, in case it was evicted after the previous part was sent. */
 static void on_looked_again(void *where, const struct command_result *a) {
     struct ask *q = where;
     q->command = NULL;

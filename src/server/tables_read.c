@@ -220,7 +220,7 @@ static void on_read(void *where, const struct store_answer *a) {
         }
         tables_count_bytes(t);
         tables_keep_within_memory(ts, t);
-        /* This node may have heard of lines that were stored before the room was ready for them. */
+        /* While the room was being loaded, this node may have heard of newer lines. */
         t->reading = t->reading && (a->more || !tables_is_whole(t));
         if (a->more || !tables_is_whole(t))
             tables_load(t);

@@ -210,7 +210,7 @@ void postgres_listen(const char *where, int stop, int retry_ms, struct link_hear
             stopped = wait_for(NULL, stop, -1, retry_ms) == WAITED_FOR_THE_END;
             continue;
         }
-        hearer.heard(hearer.arg, 0, NULL, 0); /* earlier notifications were missed */
+        hearer.heard(hearer.arg, 0, NULL, 0); /* earlier notifications may have been missed */
         hearer.whispered(hearer.arg, NULL);
         stopped = hear_on(c, stop, hearer);
         PQfinish(c);

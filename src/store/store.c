@@ -379,8 +379,8 @@ static const char *obstacle(struct store *s, bool writing) {
     return words;
 }
 
-/* Withdraws the queued requests that have timed out. The thread that should have taken them may be
- * stuck without a request of its own, for example numbering the list. */
+/* Answers the queued requests that have timed out, and removes them. The thread that should have
+ * taken them may be stuck without a request of its own, for example numbering the list. */
 static void withdraw(struct store *s, struct queue *q, bool writing, int64_t now) {
     if (q->first && q->first->deadline <= now) /* the first is the oldest */
         queue_set(q, give_up(s, q->first, now, obstacle(s, writing)));

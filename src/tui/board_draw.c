@@ -108,7 +108,8 @@ static void draw_dice(const struct board *b, const struct app *app) {
 
 /* ---- beside the dice ---- */
 
-/* The upper section compared with three of each face. */
+/* The upper total, compared with what the bonus needs and, while that is undecided, with three of
+ * each face filled so far. */
 static void pace_words(const struct board *b, struct text *out) {
     const struct state *s = &b->view;
     const struct card *card = &s->game.card[s->game.seat];

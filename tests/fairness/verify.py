@@ -497,7 +497,8 @@ def judge(data):
 
 
 def verify(text):
-    """The number of verified throws. Raises Problem if a throw is wrong or there is no verdict yet."""
+    """The number of verified throws. Raises Problem if the record is unreadable, if the proof is broken or pending, or
+    if no fair dice were rolled."""
     answer, record = judge((text if text.endswith('\n') else text + '\n').encode())
     if answer['verdict'] == 'broken':
         raise Problem(answer['broken']['line'], f"{answer['words']}: {answer['broken']['why']}")

@@ -50,7 +50,7 @@ function share(commitment, seat, about) {
 }
 
 /**
- * Runs work in one tab at a time: two tabs of one player must not draw different shares.
+ * Runs work in one tab at a time, if the browser has locks: two tabs of one player must not draw different shares.
  * @template T
  * @param {string} name
  * @param {() => Promise<T>} work
