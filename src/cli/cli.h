@@ -1,5 +1,5 @@
-/* cli: conventions shared by all verbs. Data goes to stdout, messages to stderr. Exit codes: 0 for
- * success, 1 if something failed, 2 for wrong usage; verify has more. */
+/* cli: conventions shared by all verbs. Data goes to stdout, diagnostics to stderr. Exit codes: 0
+ * for success, 1 if something failed, 2 for wrong usage; verify has more. */
 #pragma once
 
 #include <stdio.h>

@@ -292,7 +292,7 @@ static void on_whisper(void *where, const char *words) {
     struct presence *p = where;
     struct span rest = span_of(words ? words : ""), item;
     uint64_t node, places;
-    if (!words) { /* new connection: earlier messages were missed in both directions */
+    if (!words) { /* new connection: messages in both directions may have been missed */
         gather(p, "?;");
         p->asked = true;
         return;

@@ -46,7 +46,7 @@ def holds_share(outcome, seat):
 
 
 def search(model):
-    """Visits all states, breadth first; returns the shortest trace to a violation, or None, and the state count."""
+    """Searches breadth first for a violation; returns the shortest trace to one, or None, and the state count."""
     start = model.start()
     came, row = {start: None}, [start]
     while row:
