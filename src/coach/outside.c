@@ -75,7 +75,7 @@ static bool ends_within(pid_t pid, int milliseconds) {
 }
 
 /* Terminates the program and the rest of its process group. ret_status (may be NULL) receives
- * waitpid's status, or -1 if the program had to be killed. */
+ * waitpid's status, or -1 if the program was not running or had to be killed. */
 static void stop(struct outside *o, int grace, int *ret_status) {
     int status = -1;
     close_fd(&o->to);

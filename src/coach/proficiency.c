@@ -203,7 +203,7 @@ static double error_of(const struct sum *strata, int count, int n, double *ret_f
     return sqrt(variance);
 }
 
-/* The probability that a bot at this temperature finds the best choice everywhere. */
+/* The probability that a bot at this temperature answers all questions so far correctly. */
 static double all_best(const struct proficiency *p, int answered, double temperature) {
     double chance = 1;
     for (int i = 0; i < answered; i++) {

@@ -182,7 +182,8 @@ static void say_five(const struct sheet_question *s) {
                    .percent = percent(here).s, .other_percent = percent(there).s);
 }
 
-/* The open upper box that the kept dice are likely to fill, or -1. */
+/* The upper box of the face kept most, if it is open and filled often enough to mention; otherwise
+ * -1. */
 static int kept_face_box(const struct sheet_question *s) {
     if (!is_keep(&s->best))
         return -1;

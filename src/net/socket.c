@@ -43,7 +43,7 @@ struct socket {
     int fragments; /* fragments of the current message received so far */
     enum stage stage;
     bool deaf;       /* discard all input */
-    bool said_close; /* the peer has sent a close frame */
+    bool said_close; /* the peer has sent a close frame or ended its stream */
     bool awaits_pong;
     struct socket *next, **at; /* in its wheel slot */
 };

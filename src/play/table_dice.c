@@ -28,7 +28,8 @@ static const uint8_t *secret_of(const struct table *t, const struct state *s) {
     return known ? t->known.bytes : NULL;
 }
 
-/* The chain of the current version 2 dice, computed on first use; NULL if the secret is unknown. */
+/* The chain of the current version 2 dice, computed on first use; NULL if there are no such dice or
+ * their secret is unknown. */
 static struct chain *chain_of(struct table *t) {
     const struct dice_source *dice = &t->now.dice;
     struct secret *k = &t->known;

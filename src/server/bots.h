@@ -51,7 +51,8 @@ void bots_prepare(struct bots_client *c, const struct rules *r, int seats);
 
 /* Requests a choice. `said` is called once, in the event loop, with the choice in words (valid
  * during the call); `hurried` means it was made without solving the game exactly. Returns false if
- * too many requests are waiting or this table already has one; ask again later. */
+ * the level is unknown, too many requests are waiting or this table already has one; in the latter
+ * two cases, ask again later. */
 bool bots_ask(struct bots_client *c, const struct rules *r, const struct game *g, const char *level,
               void (*said)(void *arg, const char *words, bool hurried), void *arg);
 

@@ -218,8 +218,9 @@ void tables_check_thoughts(struct open_table *t);
 void tables_heard(struct open_table *t, const struct store_event *events, int count,
                   const struct command *own);
 
-/* Sends a stored line to all followers that have received the line before it. `c` is the change
- * that the line makes to the room. */
+/* Sends a stored line to all followers that have received the line before it; line 0, after the
+ * table is deleted, goes to all followers. `c` is the change that the line makes to the room; NULL
+ * for line 0. */
 void tables_tell(struct open_table *t, int line, const char *say, int64_t at,
                  const struct room_change *c);
 
