@@ -206,7 +206,7 @@ class Session:
         self.errors.close()
 
     def end(self):
-        """Closes standard input and waits; returns the rest of the output, the errors and the exit code."""
+        """Closes standard input and waits; returns the rest of the output, standard error and the exit code."""
         self.process.stdin.close()
         rest = self.read_until(lambda heard: False)
         code = self.process.wait(PATIENCE)

@@ -143,7 +143,8 @@ struct rules rules_of(const struct book *book) {
 
 enum { BOOKS_NAMED_MAX = 31 };
 
-/* Reports a problem with a word, suggests the nearest valid word and lists all valid ones. */
+/* Reports a problem with a word, suggests the nearest valid word, if one is near enough, and lists
+ * all valid ones. */
 static bool suggest(struct text *error, const char *problem, struct span word,
                     const char *const *list) {
     LOCAL_TEXT(all, BOOKS_NAMED_MAX * (BOOK_ID_MAX + 2) + 1);

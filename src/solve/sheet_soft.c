@@ -117,7 +117,8 @@ static void weigh_claims(const struct sheet_table *t, const struct sheet_spot *s
     }
 }
 
-/* One way to fill a box with a roll: its value, its weight, and where its probability goes. */
+/* One way to fill a box with a roll: its value, its weight, and where its probability goes.
+ * share_out_alone() also lists the ways to keep dice here, without weights. */
 struct fill {
     const struct lane *value, *weight;
     struct lane *to;

@@ -530,8 +530,7 @@ static int waiting_for_locks(PGconn *c) {
     return count;
 }
 
-/* With PostgreSQL, the writer may block while it has no request: it waits for the lock to number
- * the list. */
+/* With PostgreSQL, the writer may block without a request of its own, while numbering the list. */
 STORE_CLAIM(a_store_whose_queued_requests_time_out_is_not_healthy) {
     if (!address)
         return;

@@ -18,7 +18,7 @@ function change(next) {
 }
 
 globalThis.addEventListener?.('beforeinstallprompt', (event) => {
-  event.preventDefault(); // a button on the page offers to install it instead
+  event.preventDefault(); // the page has its own install button
   change(/** @type {any} */ (event));
 });
 globalThis.addEventListener?.('appinstalled', () => change(null));
