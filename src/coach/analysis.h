@@ -9,8 +9,8 @@ struct analysis {
     struct ledger *games;      /* one ledger per game of the series */
     int count;
 
-    /* Sums over all games of the series, as in a ledger; the ledger's identity also holds for the
-     * sums per seat. */
+    /* Sums over all games of the series, per seat and per person as in a ledger; the ledger's
+     * identity holds for the sums per seat, too. */
     struct account seat[SEATS_MAX];
     struct account person[SEATS_MAX][PEOPLE_MAX];
 };

@@ -93,5 +93,6 @@ void ledger_free(struct ledger *l); /* a zeroed struct is fine */
  * into moments, -1 for none. */
 void ledger_costliest(const struct ledger *l, int seat, int ret[3]);
 
-/* The luckiest and the unluckiest roll of a seat; -1 if none was lucky, or none unlucky. */
+/* The luckiest and the unluckiest roll of a seat, as indices into moments; -1 if no roll was lucky,
+ * or none unlucky. */
 void ledger_luckiest(const struct ledger *l, int seat, int *ret_best, int *ret_worst);

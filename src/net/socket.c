@@ -116,8 +116,8 @@ static bool is_drained(const struct socket *s) {
     return evbuffer_get_length(bufferevent_get_output(s->stream)) == 0;
 }
 
-/* Once a closing socket has sent all its output, ends it if the peer has sent a close frame, or
- * lets it linger after a protocol violation. May free the socket. */
+/* Once a closing socket has sent all its output, ends it if the peer has sent a close frame or
+ * ended its stream, or lets it linger after a protocol violation. May free the socket. */
 static void settle(struct socket *s) {
     if (s->stage != CLOSING || !is_drained(s))
         return;

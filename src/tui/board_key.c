@@ -30,7 +30,8 @@ static void do_and_throw(struct board *b, struct app *app, struct action a) {
         board_say(b, app, "roll");
 }
 
-/* The referee checks first, then the coach; a zero needs confirmation. */
+/* The referee checks first, then b->judge, if set; otherwise the coach, and a zero needs
+ * confirmation. */
 static void choose(struct board *b, struct app *app, struct action a) {
     const struct state *s = &b->view;
     struct text why = TEXT_IN(b->said), question = TEXT_IN(b->question);

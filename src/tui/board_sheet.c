@@ -47,7 +47,7 @@ static void draw_names(const struct board *b, struct area where, const struct se
     }
 }
 
-/* Points offered to the player to move: "(24)"; false if the box cannot be filled. */
+/* Points offered to the player to move: "(24)"; false if this seat cannot fill the box now. */
 static bool offer_words(const struct board *b, int seat, int box, struct text *out) {
     const struct state *s = &b->view;
     const struct game *g = &s->game;

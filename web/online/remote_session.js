@@ -398,7 +398,7 @@ export class RemoteSession {
   }
 
   /**
-   * Keeps what has been verified so far and ignores everything from the rejected line on.
+   * Keeps what has been verified so far and ignores the rejected line and everything after it.
    * @param {number} line @param {string} say @param {string} why
    */
   #refuse(line, say, why) {
