@@ -71,7 +71,8 @@ struct deck_file;
 bool deck_folder(struct text *ret, struct text *error);
 
 /* Locks and reads the deck in a folder, creating the folder if needed; a missing deck counts as
- * empty. Returns NULL if another process has the deck open, or if it cannot be read. */
+ * empty. Returns NULL if another process has the deck open, or if the folder or the deck cannot be
+ * used. */
 struct deck_file *deck_open(const char *folder, struct deck *d,
                             void (*damaged)(void *user, const char *words), void *user,
                             struct text *error);

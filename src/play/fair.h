@@ -55,8 +55,8 @@ void fair_log_hash(const uint8_t before[FAIR_BYTES], struct span line, uint8_t r
 uint32_t fair_missing(const struct fair *f, int seats);
 bool fair_wants_pledges(const struct fair *f, int seats);
 
-/* Whether any seat has pledged, shared or been passed over: from then on, setup lines may change
- * only the dice and the date. */
+/* Whether any seat has pledged, shared or passed: from then on, setup lines may change only the
+ * dice and the date. */
 bool fair_begun(const struct fair *f);
 
 /* Applies a seat's pledge or share. Changes nothing on failure. */

@@ -52,8 +52,8 @@ void store_catch_up(struct store *s) {
         request_free(r);
 }
 
-/* Applies the notices from other nodes to the watches, holding the lock throughout, since this is
- * quick. */
+/* Applies the notices from other nodes to the watches; a sweep affects all watches. Holds the lock
+ * throughout, since this is quick. */
 void store_take_hints(struct store *s) {
     pthread_mutex_lock(&s->lock);
     if (s->sweep)

@@ -59,7 +59,7 @@ void app_key(struct app *app, int key);
 void app_answer(struct app *app, struct answer *a);
 int app_pulse(struct app *app);
 
-/* Call after changing settings: updates the terminal and saves the file. */
+/* Call after changing settings: updates the terminal and saves the settings. */
 void app_settings_changed(struct app *app);
 struct term_look app_look(const struct app *app);
 

@@ -45,7 +45,7 @@ export async function addOnlineWords() {
 export async function loadLanguage() {
   const wanted = wantedLanguage();
   if (wanted === language) return;
-  // Offline, only languages that were used before are available.
+  // Offline, only cached languages are available.
   for (const tag of [wanted, ...(language ? [] : Object.keys(LANGUAGES))]) {
     const found = await load(tag, 'words').catch(() => null);
     if (!found) continue;
