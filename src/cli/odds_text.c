@@ -40,7 +40,7 @@ void odds_range(const struct sheet_odds *odds, int *ret_low, int *ret_high) {
 
 enum { PERCENT_BYTES = 32, PERCENT_COLUMNS = 8 };
 
-/* "12.34 %", with more digits for tiny values. */
+/* "12.34 %", with more digits or an exponent for tiny values. */
 static const char *percent(double chance, char words[PERCENT_BYTES]) {
     struct text out = text_start(words, PERCENT_BYTES);
     double p = chance * 100;

@@ -92,7 +92,7 @@ static bool loses(const struct question *q, const struct step *stop) {
 }
 
 /* Says what the other kind of choice, to stop or to throw again, would be worth, unless the verdict
- * has already said so. */
+ * has already said so or stopping would lose. */
 static void say_other_kind(const struct question *q, const struct step *stop,
                            const struct step *roll) {
     const struct step *other = q->best == stop->action ? roll : stop;

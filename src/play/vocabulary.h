@@ -7,7 +7,7 @@
 #include "core/text.h"
 #include "core/words.h"
 
-/* In the order in which `help` lists them. */
+/* The words, in the order in which `help` lists them. */
 enum word {
     WORD_NONE,
 

@@ -14,7 +14,7 @@ struct show {
     const struct room_presence *presence;
 };
 
-/* Prints the set bits as places or seats, from 1. */
+/* Prints the set bits as places or seats, counted from 1. */
 static void show_numbers(struct json *j, const char *key, uint64_t bits) {
     json_open(j, key, '[');
     for (; bits; bits &= bits - 1)

@@ -11,13 +11,13 @@
  * Three or more players: the final round is exact for any number of them, each of those still to
  * come playing for themselves. Before the final round, the value of a position is an estimate: if p
  * is the chance of winning against one opponent alone, from the two-player table, the odds of
- * losing are (1 - p) / p; those of all opponents are added up and converted back into a chance. It
- * is exact with one opponent; with more, equal players get nearly equal shares. A player who
- * begins the final round is assumed to win with a chance that is the product of the others' chances
- * of failing to overtake. The estimate ignores how opponents get in each other's way, and how play
- * gets bolder when one of many is about to finish. (Three players from the start, entry 0 and goal
- * 500: the estimate for the first player is 0.406; 4,000 games between three players who follow the
- * estimate gave 0.414, standard error 0.008. Longer games were not measured.)
+ * losing are (1 - p) / p; those of all opponents are added up and converted back into a chance. The
+ * estimate is exact with one opponent; with more, equal players get nearly equal shares. A player
+ * who begins the final round is assumed to win with a chance that is the product of the others'
+ * chances of failing to overtake. The estimate ignores how opponents get in each other's way, and
+ * how play gets bolder when one of many is about to finish. (Three players from the start, entry 0
+ * and goal 500: the estimate for the first player is 0.406; 4,000 games between three players who
+ * follow the estimate gave 0.414, standard error 0.008. Longer games were not measured.)
  *
  * Turn points are unbounded. Beyond the goal a player stops wherever allowed once the other's
  * chance to catch up is less than the expected loss from busting on another throw. The solver finds

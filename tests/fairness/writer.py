@@ -343,7 +343,7 @@ def series(rng, second=True):
 
 
 def series_dropped(rng):
-    """All shares of the second game are dropped."""
+    """Nobody gives a share for the second game."""
     table = honest(rng)
     table.rematch()
     table.deal(rng.randbytes(32), [None, None], pledged=False)

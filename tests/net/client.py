@@ -323,7 +323,7 @@ class Person:
         return 0
 
     def choice(self, state, legal):
-        """The line to send now; None if it is not this person's turn."""
+        """The line to send now; None if this person has nothing to send."""
         mine, fair = self.seat(state), state.get("fair", {})
         if not mine:
             return None
