@@ -1,4 +1,4 @@
-/* Any line gets one JSON object as its answer, and refused lines change nothing. */
+/* Any line except `quit` gets one JSON object as its answer, and refused lines change nothing. */
 #include <string.h>
 
 #include "coach/tutor.h"

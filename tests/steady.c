@@ -28,7 +28,7 @@ static const struct moved *moved = &nothing;
 static _Thread_local int64_t advanced_ms, set_ms;
 static _Thread_local bool is_stopped;
 static _Thread_local struct timespec stopped_at[CLOCK_BOOTTIME + 1];
-static _Atomic int64_t crept_ms; /* spent in short waits, which only defer work */
+static _Atomic int64_t crept_ms; /* spent in short waits while the clock was stopped */
 
 __attribute__((constructor)) static void open_clock(void) {
     const char *name = getenv("YARD_TEST_CLOCK");

@@ -35,7 +35,7 @@ static void interrupted(int number) {
     atomic_store(&work.cancel, true);
 }
 
-/* The first signal cancels the run; a second one kills the process. */
+/* The first signal cancels the run; a second one of the same kind kills the process. */
 static void heed_interrupts(void) {
     struct sigaction act = {.sa_handler = interrupted, .sa_flags = (int)SA_RESETHAND};
     sigaction(SIGINT, &act, NULL);

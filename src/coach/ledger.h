@@ -33,7 +33,7 @@ struct moment {
     bool approximate;
     struct action action;
     double before; /* the value for the seat; for a decision, with the best choice */
-    double after;  /* for a decision, with the choice made */
+    double after;  /* the value afterwards; for a decision, with the choice made */
 
     /* Decisions only. */
     struct action best, second; /* second: the best action worth less than `best`, if any */

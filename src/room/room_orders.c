@@ -289,7 +289,7 @@ static enum room_refusal add_bot(const struct ordered *w) {
 }
 
 /* Whether the command asks for a bot at somebody else's place while that player is present and has
- * not asked for this particular bot. */
+ * neither asked for nor agreed to this particular bot. */
 static bool asks_over_head(const struct ordered *w, struct span rest) {
     const struct membership *m = &w->room->members;
     int64_t number;

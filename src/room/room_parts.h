@@ -29,7 +29,7 @@ struct membership {
     struct room_place places[ROOM_PLACES_MAX];
     int place_count;
     int side_count; /* 0 until the game begins */
-    int settled;    /* owed lines that have followed `begin` */
+    int settled;    /* seat, start and dice lines that have followed `begin` */
     int seat_line[SEATS_MAX];
     struct ask asks[SEATS_MAX];
     uint32_t back;                 /* seats whose players want them back from a bot */

@@ -57,8 +57,8 @@ const char *row_word(enum row_kind kind) {
     return words[kind];
 }
 
-/* As on paper, a section's totals are filled in once the section is complete; the upper sum and the
- * grand total are running totals. */
+/* As on paper, a section's total is filled in once the section is complete, and a bonus as soon as
+ * it is earned; the upper sum and the grand total are running totals. */
 static bool section_full(const struct book *book, const struct card *card, bool upper) {
     for (int i = 0; i < book->box_count; i++) {
         if (box_is_upper(&book->boxes[i]) == upper && !(card->filled >> i & 1))

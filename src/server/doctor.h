@@ -8,7 +8,7 @@ struct doctor_options {
     const char *store;        /* a file or postgres://... */
     const char *name;         /* name used in messages; NULL: the path */
     const char *key;          /* key file; NULL: next to the store */
-    const char *const *hosts; /* additional names, NULL-terminated; NULL: do not check names */
+    const char *const *hosts; /* names besides localhost, NULL-terminated; NULL: do not check */
     bool quick;               /* at server startup: see store_survey() */
     bool copy;                /* a backup: skip key, names and disk */
 

@@ -44,8 +44,8 @@ static void answer_unknown(struct span verb, struct text *out) {
     answer_error(out, w.data);
 }
 
-/* `rules` and `position` start a new table once this one has rules: the user is moving on to
- * another game or puzzle. */
+/* Without a record, `rules` and `position` start a new table once this one has rules: the user is
+ * moving on to another game or puzzle. */
 static bool begins_anew(const struct talk *talk, enum word word) {
     return (word == WORD_RULES || word == WORD_POSITION) && table_now(talk->table)->rules.book;
 }

@@ -44,7 +44,7 @@ struct room_duty twin_duty(struct twin *h, enum room_duty_kind kind);
 /* The line with the pledge (sealed) or share of a seat (from 1). */
 void twin_gift(const struct twin *h, int seat, bool sealed, struct text *out);
 
-/* Enter a seat's pledge or share, which must be accepted. */
+/* Say the pledge or the share of a seat (from 1), which must be accepted. */
 void twin_pledge(struct twin *h, int place, int seat);
 void twin_share(struct twin *h, int place, int seat);
 
