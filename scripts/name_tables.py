@@ -174,7 +174,7 @@ def main():
     array("struct {\n    uint16_t letter, as[4];\n}", "folds",
           (f"{{0x{cp:X},{{{spelled(as_what)}}}}}" for cp, as_what in folds.items()
            if cp not in capitals and cp not in in_rows))
-    print("/* The same for dense ranges, in which every letter has a form of one character. */")
+    print("/* The same for dense ranges, in which each form is one character; 0: the letter itself. */")
     for name, row in zip(("compatible_han", "half_width_kana"), ROWS):
         print(f"enum {{ {name.upper()} = 0x{row.start:X} }};")
         array("uint16_t", name, (spelled(folds.get(cp, [0])) for cp in row))

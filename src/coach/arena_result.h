@@ -59,7 +59,7 @@ void result_add(struct arena_result *r, const struct arena_game *games);
 void result_join(struct arena_result *r, const struct arena_result *part);
 
 /* Merges all shards of a run into one result. The error names the files that do not belong together
- * or have the same shard, or the missing shards. */
+ * or have the same shard, the missing shards, or a wrong number of games. */
 bool result_merge(const struct arena_result *parts, const char *const *names, int count,
                   struct arena_result *ret, struct text *error);
 

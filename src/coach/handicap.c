@@ -98,7 +98,7 @@ static bool find_side(struct adviser *a, const struct rules *r, const struct str
 
 /* ---- chances ---- */
 
-/* The chance that `to` beats `other`, for every head start. */
+/* The chance that `to` beats `other`, for every head start; a tie counts as half a win. */
 static void compare_totals(const struct sheet_odds *to, const struct sheet_odds *other, int count,
                            double *chance) {
     int width = other->high - other->low + 1;

@@ -19,8 +19,8 @@ struct strength {
 };
 
 /* Looks up a bot level or else a person (or partners, "Ann+Bea") in the history. Press games count
- * only if they were for two players, because only those have exact values. Returns false and sets
- * error if the name is unknown or its history too short. */
+ * only if they were for two players, because only those have exact chances of winning. Returns
+ * false and sets error if the name is unknown or its history too short. */
 bool strength_of(const struct history *h, const struct rules *r, struct span name,
                  struct strength *ret, struct text *error);
 

@@ -341,7 +341,7 @@ static const struct {
     {0x30FE,{0x30FD,0x3099}},
 };
 
-/* The same for dense ranges, in which every letter has a form of one character. */
+/* The same for dense ranges, in which each form is one character; 0: the letter itself. */
 enum { COMPATIBLE_HAN = 0xF900 };
 static const uint16_t compatible_han[] = {
     0x8C48, 0x66F4, 0x8ECA, 0x8CC8, 0x6ED1, 0x4E32, 0x53E5, 0x9F9C, 0x9F9C, 0x5951, 0x91D1, 0x5587,

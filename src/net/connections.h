@@ -1,8 +1,8 @@
 /* connections: supervises the connections of an evhttp server, which does not limit their number
  * and whose timeouts restart with every byte. Closes connections that take too long to start a
  * request, to send it or to read the response; when there are too many connections, closes the one
- * that has waited longest. Also counts connections by origin, so that no single client can take
- * them all. */
+ * that has kept the server waiting longest. Also counts connections by origin, so that no single
+ * client can take them all. */
 #pragma once
 
 #include <event2/bufferevent.h>

@@ -10,7 +10,8 @@ static struct span plain_words(struct span s) {
     return s.len > WORDS_MAX ? (struct span){s.at, WORDS_MAX} : s;
 }
 
-/* Rejects control characters: a NUL would truncate the text when it is written. */
+/* Rejects malformed UTF-8 and control characters: a NUL would truncate the text when it is
+ * written. */
 static bool clean(struct span s, struct text *error) {
     if (!span_clean(s))
         say(error, room_unclean);

@@ -7,7 +7,7 @@
 
 #include "solve/press_law.h"
 
-enum { ROWS_BEYOND = 240 }; /* units beyond the score to beat; from there on the player stops */
+enum { ROWS_BEYOND = 240 }; /* units beyond the score to beat; with more, the player stops */
 
 /* `best` and `played`: the value of throwing, by turn points and number of dice, with best play and
  * as played. */

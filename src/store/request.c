@@ -91,8 +91,8 @@ void *request_alloc(struct request *r, size_t size) {
     struct block *b = r->blocks;
     size = (size + 15) & ~(size_t)15;
     if (!b || b->size - b->used < size) {
-        /* The first block is no larger than needed: most requests are small, and many wait at
-         * once. */
+        /* The first block has only 256 bytes, unless more are needed: most requests are small, and
+         * many wait at once. */
         size_t room = b && size < BLOCK ? BLOCK : size < 256 ? 256 : size;
         b = grab(1, sizeof *b + room);
         b->size = room;

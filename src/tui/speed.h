@@ -1,4 +1,4 @@
-/* speed: durations of dice animation and bot moves. Neither delays keys. */
+/* speed: how long the dice animation and bot moves take. Neither delays keys. */
 #pragma once
 
 #include "tui/screen.h"
