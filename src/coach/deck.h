@@ -34,7 +34,7 @@ struct deck_card {
 };
 
 struct deck_line {
-    struct deck_card *card; /* NULL if the line is a comment or damaged */
+    struct deck_card *card; /* NULL if the line is blank, a comment or damaged */
     char *text;             /* its text in that case: `len` bytes without the newline */
     size_t len;
 };

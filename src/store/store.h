@@ -37,7 +37,7 @@ enum {
 struct store_options {
     int waiting_max;  /* unanswered requests; 0: 10,000 */
     size_t bytes_max; /* their total size; 0: 64 MB */
-    int patience_ms;  /* how long a request waits for an unreachable database; 0: 5,000 */
+    int patience_ms;  /* how long a request may wait for its result; 0: 5,000 */
     int retry_ms;     /* pause between attempts; 0: 250 */
     int sweep_ms;     /* interval between checks of watched games; 0: 2,000 */
     int group_max;    /* requests per commit; 0: 512 */

@@ -92,7 +92,7 @@ CLAIM(sixteen_full_cards_fit_on_one_line) {
     struct game g;
     char line[POSITION_TEXT_MAX];
     game_start(&r, &g, SEATS_MAX, 0);
-    /* Play up to the last choice of the last seat: every other card is full. */
+    /* Play up to a choice in the last turn of the last seat: every other card is full. */
     while (g.seat != SEATS_MAX - 1 || g.turns[g.seat] != r.book->box_count - 1 ||
            g.phase != PHASE_CHOOSE)
         assert_int_equal(game_apply(&r, &g, any_action(&r, &g, &draw)), ALLOWED);
