@@ -84,7 +84,7 @@ struct sheet_odds *adviser_odds(struct adviser *a, const struct rules *r, const 
 struct sheet_odds *adviser_soft_odds(struct adviser *a, const struct rules *r, double temperature,
                                      struct work *work);
 
-/* A press game between two players who make mistakes (stock.h). Returns false when
- * adviser_prepare() would. */
+/* A press game between two players who make mistakes (stock.h). Returns false and sets error
+ * for the same reasons as adviser_prepare(). */
 bool adviser_line(struct adviser *a, const struct rules *r, const double temperature[2],
                   struct work *work, struct press_line *ret, struct text *error);

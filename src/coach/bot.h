@@ -24,8 +24,8 @@ const struct bot_level *bot_find(struct span name);
 /* The level's line in a menu, with what it gives away in sheet games and in press games. */
 void bot_words(const struct bot_level *level, struct text *out);
 
-/* The action the bot takes at a choice. `random` is uniform in [0, 1). Returns false as
- * adviser_advise() does. */
+/* The action the bot takes at a choice. `random` is uniform in [0, 1). Returns false and
+ * sets error for the same reasons as adviser_advise(). */
 bool bot_choose(struct adviser *a, const struct bot_level *level, const struct rules *r,
                 const struct game *g, double random, struct work *work, struct action *ret,
                 struct text *error);

@@ -68,7 +68,8 @@ static time_t now(void) {
 
 /* ---- capacity ---- */
 
-/* The connection that has been in its phase longest, among those not yet owed a response. */
+/* The connection that has been in its phase longest, among those that have a socket and are not yet
+ * owed a response. */
 static struct connection *oldest(struct connections *c) {
     struct connection *found = NULL;
     for (int phase = SHAKING; phase <= READING; phase++) {

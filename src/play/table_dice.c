@@ -298,7 +298,7 @@ bool table_fell_as_committed(struct table *t, const uint8_t secret[FAIR_BYTES],
     if (s->dice.links)
         return true; /* each throw was checked when it was made */
     fair_key(secret, s->dice.commitment, &s->fair, s->seat_count, key);
-    int first = t->fallen_count; /* throws of earlier games were checked at their own reveal */
+    int first = t->fallen_count; /* only throws after the commitment depend on this secret */
     while (first > 0 && t->fallen[first - 1].line > commitment_line(t))
         first--;
     for (int i = first; i < t->fallen_count; i++) {

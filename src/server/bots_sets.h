@@ -19,7 +19,7 @@ struct rule_set {
     struct rule_set *next;
     struct rule_set *queued; /* the next to be solved */
     struct rules rules;
-    bool alone; /* press games differ when played alone */
+    bool alone; /* a press game for one player, which is solved differently */
     bool book;  /* an unmodified book: never evicted */
     enum set_state state;
     int clients;   /* tables that want it */

@@ -119,7 +119,7 @@ static bool may_stop(const struct level *level, int t) {
 
 /* Once the player is above every leading score, it no longer matters which score leads: stopping
  * takes the lead, and a bust leaves the lead as it was. Fills the rows for turn points from `low`
- * on; `left` counts a bust as 1. */
+ * up; `left` counts a bust as 1. */
 static void fill_above(const struct level *level, struct both *rows, int low, int high) {
     const struct press_menus *m = level->s->menus;
     struct both stop, again, all;
