@@ -130,8 +130,8 @@ static void repeat(struct room *r, int line, const char *what) {
     report(what, best, out.len, room_lines(r));
 }
 
-/* Measures the correction of a line, which replays the whole log. Only tables with real dice allow
- * corrections. */
+/* Measures the correction of a line, which replays the whole log. A server's tables allow
+ * corrections only with real dice or a keeper. */
 static void correct(int lines) {
     struct room_setup setup = {
         .rules = span_of("yardzee"), .name = span_of("Ann"), .dice = span_of("physical")};

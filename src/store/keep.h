@@ -12,7 +12,7 @@ struct store_judge {
 };
 
 /* Copies an SQLite store to a single file, which must not exist yet. A copy that the judge rejects
- * is kept as FILE.damaged instead. */
+ * is kept as FILE.damaged instead, if that name is free. */
 bool store_backup(const char *where, const char *file, struct store_judge judge,
                   struct text *error);
 
