@@ -1,6 +1,6 @@
 /**
  * The strings of the page. They are in lang/*.po, one catalogue per language, from which the build generates scripts.
- * No single string falls back to English: the build checks that every catalogue is complete.
+ * Each script is complete: where a translation is missing, the build uses the English text.
  *
  * The core sends encoded messages, and servers send English with keys; `translateCore` translates both.
  */
