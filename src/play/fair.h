@@ -30,7 +30,7 @@ struct fair {
     uint32_t pledged, shared, passed;     /* one bit per seat */
     uint32_t first_throw;                 /* table-wide number of the first throw of these dice */
     int stage;
-    int last; /* the last seat to share, from 1; 0 if the last seat to act passed */
+    int last; /* the last seat to share, from 1; 0 if none has, or if a pass came last */
 };
 
 void fair_commitment(const uint8_t secret[FAIR_BYTES], uint8_t ret[FAIR_BYTES]);

@@ -19,7 +19,8 @@ static bool shelf_folder(struct text *ret, struct text *error) {
     return folder_of_data("games", words_of(M_play_records), ret, error);
 }
 
-/* Appends letters and digits in lower case, and a hyphen for each run of other characters. */
+/* Appends ASCII letters and digits in lower case, and a hyphen for each run of other characters
+ * except a leading one; stops once there are 120 bytes. */
 static void plain_name(struct text *out, const char *name) {
     bool hyphen = true;
     for (const char *c = name; *c && out->len < 120; c++) {

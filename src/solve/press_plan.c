@@ -42,7 +42,7 @@ static bool find_place(const struct press_solver *s, const struct game *g, struc
     }
     if (p.own >= goal || p.points > PRESS_POINTS_MAX)
         return false;
-    bool done = false; /* whether the seat has had its last turn */
+    bool done = false; /* whether `seat`, below, has had its last turn */
     for (int i = 1; i < g->seats; i++) {
         int seat = (g->seat + i) % g->seats, total = g->total[seat] / unit;
         done = done || g->ender == seat + 1;

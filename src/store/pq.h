@@ -62,7 +62,7 @@ int64_t pq_int_at(const PGresult *result, int row, int column);
 struct span pq_span_at(struct request *r, const PGresult *result, int row, int column);
 
 /* Reads the events after number `after` or, if `own` is set, only those of the append that begins
- * there. */
+ * right after it. */
 bool pq_read_events(struct link *k, struct request *r, const char *game, int64_t after, int limit,
                     bool own, struct text *error);
 

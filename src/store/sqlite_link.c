@@ -350,7 +350,7 @@ static void read_game(struct request *r, sqlite3_stmt *st) {
 }
 
 /* Reads the events after number `after` or, if `own` is set, only those of the append that begins
- * there. */
+ * right after it. */
 static int read_events(struct link *k, struct request *r, const char *game, int64_t after,
                        int limit, bool own) {
     struct values v = values_of(k, EVENTS_BEHIND);

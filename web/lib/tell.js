@@ -5,7 +5,7 @@ import { list, number, t } from './strings.js';
 
 /** @typedef {Pick<import('./games.js').Kept, 'seats'|'phase'|'totals'|'winners'>} Told */
 
-/** "Ann 254 · Bea 198"; before the first turn, only the names. @param {Told} game */
+/** "Ann 254 · Bea 198"; before the first turn, only the names; without seats, says so. @param {Told} game */
 export function scoreWords({ seats, totals, phase }) {
   const begun = phase !== 'setup' && phase !== 'opening';
   const people = seats.map((name, i) => begun && totals ? `${name} ${number(totals[i] ?? 0)}` : name);

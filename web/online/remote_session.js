@@ -309,7 +309,7 @@ export class RemoteSession {
     return answer.error === undefined ? answer : { ...answer, error: refusalWords(answer, line) };
   }
 
-  /** Resolves when the line is shown. @param {number} line */
+  /** Resolves when the line is shown, or when it never will be because a line was rejected. @param {number} line */
   #until(line) {
     if (this.#shown >= line || this.refused) return null;
     return new Promise((resolve) => this.#waiting.add({ line, resolve: () => resolve(null) }));
