@@ -9,7 +9,7 @@ bool same_worth(double a, double b) {
     return fabs(a - b) <= 1e-9 * (1 + fabs(a));
 }
 
-/* Decimals needed so that a number does not look like zero. */
+/* Decimals needed, at most three, so that a number does not look like zero. */
 static int digits_for(double size) {
     return size >= 0.095 ? 1 : size >= 0.0095 ? 2 : 3;
 }

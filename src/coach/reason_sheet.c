@@ -18,7 +18,7 @@ enum bonus_state { BONUS_NONE, BONUS_OPEN, BONUS_SAFE, BONUS_GONE };
 /* The outcome of the turn after an action, with best play. */
 struct view {
     const struct valued_action *action;
-    double points; /* points of the turn, including five-of-a-kind bonuses */
+    double points; /* expected points of the turn, including five-of-a-kind bonuses */
     double rest;   /* expected points after the turn, with the upper bonus unless already safe */
     double box[BOXES_MAX];   /* chance of scoring points in the box */
     double there[BOXES_MAX]; /* mean points in the box, given that the turn scores there */

@@ -14,7 +14,7 @@ struct record_tail {
     char text[128]; /* its beginning, made printable */
 };
 
-/* Reads a record into an empty table, without locking it. Errors name the file, the line if one is
+/* Reads a record, without locking it, into an empty table. Errors name the file, the line if one is
  * at fault, and the reason. */
 bool record_read(const char *path, struct table *t, struct record_tail *ret_tail,
                  struct text *error);
