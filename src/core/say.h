@@ -32,7 +32,7 @@ struct json;
 const char *words_of(enum message message);
 const char *words_in(enum message message, const struct language *language);
 
-/* Other strings for placeholders: user input (shortened if it is long) and dice. */
+/* Other strings for placeholders: user input (shortened if it is long), foreign text and dice. */
 #define SHOWN(span) say_shown(SAY_ROOM, (span))
 #define FOREIGN(text) say_foreign(SAY_ROOM, (text)) /* from another program or library */
 #define DICE(dice, separator) say_dice(SAY_ROOM, (dice), (separator))

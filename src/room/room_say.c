@@ -293,7 +293,8 @@ enum room_refusal room_plan_bot(struct room *r, struct span words, bool hurried,
 
 /* ---- questions ---- */
 
-/* A command takes precedence over a question of the same name. */
+/* A command takes precedence over a question of the same name, and questions that only the server
+ * may ask do not count. */
 static enum word question_in(struct span verb) {
     enum word word = word_find(verb, A_QUESTION);
     bool other = (vocabulary[word].uses & AN_ORDER) || vocabulary[word].speaker == SPEAKER_SERVER;

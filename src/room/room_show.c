@@ -28,8 +28,9 @@ static uint64_t bit_of(const struct room_place *p) {
 
 /* ---- presence ---- */
 
-/* Whether the player holds the place but has no device connected. Some programs play through HTTP
- * requests alone, so a program counts as away only if it has been connected before. */
+/* Whether the player is known to be away: they hold the place, no bot plays for them, they are not
+ * the one asking, and they have no device connected. Some programs play through HTTP requests
+ * alone, so a program counts as away only if it has been connected before. */
 static bool is_away(const struct show *s, const struct room_place *p) {
     bool follows = !p->bot[0] || (s->presence->seen & bit_of(p));
     return s->presence->known && p->held && !p->replaced && follows && p != s->me &&

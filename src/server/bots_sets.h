@@ -55,8 +55,8 @@ void sets_make_room(struct rule_sets *s, struct rule_set *set);
 /* Drops the solved or partial result and frees its bytes. */
 void sets_drop_table(struct rule_sets *s, struct rule_set *set);
 
-/* Frees the set if it is unused: no table wants it, it has no requests, and it is neither solved nor
- * to be solved. */
+/* Frees the set if it is unused: no table wants it, it has no requests, and it is neither solved
+ * nor to be solved. */
 void sets_tidy(struct rule_sets *s, struct rule_set *set);
 
 void sets_free(struct rule_sets *s);

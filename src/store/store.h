@@ -37,7 +37,7 @@ enum {
 struct store_options {
     int waiting_max;  /* unanswered requests; 0: 10,000 */
     size_t bytes_max; /* their total size; 0: 64 MB */
-    int patience_ms;  /* how long a request may wait for its result; 0: 5,000 */
+    int patience_ms;  /* how long a request may take before it times out; 0: 5,000 */
     int retry_ms;     /* pause between attempts; 0: 250 */
     int sweep_ms;     /* interval between checks of watched games; 0: 2,000 */
     int group_max;    /* requests per commit; 0: 512 */
@@ -218,8 +218,8 @@ bool store_has_nodes(const struct store *s);            /* other nodes may be us
  * first store_deliver(). */
 void store_on_whisper(struct store *s, void (*heard)(void *arg, const char *words), void *arg);
 
-/* Whether the last attempt to use the database succeeded; if not, `words` says why. Safe to call
- * from any thread. */
+/* Whether the last attempts to write and to read succeeded and no request has timed out since; if
+ * not, `words` says why. Safe to call from any thread. */
 bool store_healthy(struct store *s, struct text *words);
 
 struct store_counts {

@@ -231,7 +231,7 @@ static void check_seat(const struct ledger *l, const struct state *s, int seat, 
     luck->squares += a->luck * a->luck;
 }
 
-/* With two seats, `others` is exactly the other seat's errors minus its luck. */
+/* With two seats playing to win, `others` is exactly the other seat's errors minus its luck. */
 static void check_two(const struct ledger *l) {
     if (l->unit != UNIT_WIN || l->seats != 2)
         return;

@@ -530,7 +530,8 @@ static int waiting_for_locks(PGconn *c) {
     return count;
 }
 
-/* With PostgreSQL, the writer may block without a request of its own, while numbering the list. */
+/* With PostgreSQL, the writer may block without a request of its own: when it numbers the entries
+ * of the list of commitments. */
 STORE_CLAIM(a_store_whose_queued_requests_time_out_is_not_healthy) {
     if (!address)
         return;

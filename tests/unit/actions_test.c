@@ -31,7 +31,8 @@ static bool listed(struct action a, const struct action *list, int n) {
     return false;
 }
 
-/* A random action with some of the dice thrown, and sometimes one more die. It is often legal. */
+/* A random action: any box, or some of the dice thrown and sometimes one more die. It is often
+ * legal. */
 static struct action wild_action(const struct game *g, struct draw *draw) {
     struct action a = {.act = (uint8_t)draw_below(draw, ACT_TAKE_STOP + 1)};
     if (a.act == ACT_SCORE) {

@@ -1,6 +1,6 @@
 /**
- * Installing the page as an app. The browser offers this once, early; the page keeps the offer until the user
- * presses the install button.
+ * Installing the page as an app. The browser offers this early; the page keeps the offer until the user presses the
+ * install button or the app has been installed.
  */
 import { useEffect, useState } from '../vendor/preact.js';
 

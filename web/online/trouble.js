@@ -1,6 +1,6 @@
 /**
- * A modal warning that something is wrong with this player's part of the dice. It appears as soon as the page notices,
- * normally before the dice are thrown, and blocks the game until the player decides whether to play.
+ * A modal warning that something is wrong with this player's part of the dice. It usually appears before the dice
+ * are thrown, and blocks the game until the player decides whether to play.
  */
 import { html, list, t, useLayoutEffect, useRef, useState } from '../app.js';
 import { isSoft } from './deals.js';
