@@ -176,7 +176,7 @@ static enum forfeit silent(struct outside *o, struct text *why) {
     return forfeits(o, FORFEIT_SILENT);
 }
 
-/* Waits until the descriptor is ready; false on timeout or cancellation. */
+/* Waits until the descriptor is ready; false on timeout, cancellation or error. */
 static bool wait_for(int fd, short events, double deadline, struct work *work) {
     for (;;) {
         struct pollfd p = {.fd = fd, .events = events};

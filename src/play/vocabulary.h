@@ -100,7 +100,7 @@ extern const struct word_entry vocabulary[WORDS_COUNT];
 /* The word, if it has one of these uses; else WORD_NONE. */
 enum word word_find(struct span text, unsigned uses);
 
-/* Reports an unknown word and suggests the nearest one with one of these uses. */
+/* Reports an unknown word and suggests the nearest one with one of these uses, if any is close. */
 void word_unknown(struct span text, unsigned uses, struct text *out);
 
 /* The same for players at a server's table: suggests only words they may say. */

@@ -23,7 +23,8 @@ bool board_do(struct board *b, struct app *app, struct action a) {
     return true;
 }
 
-/* Keeping dice, or setting some aside to continue, also rolls the rest: one key for both. */
+/* Keeping dice, or setting some aside to continue, also rolls the rest unless the dice are real:
+ * one key for both. */
 static void do_and_throw(struct board *b, struct app *app, struct action a) {
     bool throws = a.act == ACT_KEEP || a.act == ACT_TAKE_ROLL;
     if (board_do(b, app, a) && throws && b->view.dice.kind != DICE_PHYSICAL && board_throwing(b))
