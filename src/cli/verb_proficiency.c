@@ -64,7 +64,8 @@ static void print_json(const struct request *q, const struct proficiency *p, int
     puts(buffer);
 }
 
-/* Asks all questions; stores the cost of each answer in `costs` and returns the number answered. */
+/* Asks the questions until the player quits or all are answered; stores the cost of each answer in
+ * `costs` and returns the number answered. */
 static int ask_all(const struct request *q, const struct proficiency *p, double *costs) {
     struct quiz quiz = {.json = q->json, .of = p->count};
     for (int i = 0; i < p->count; i++) {

@@ -36,7 +36,7 @@ struct sheet_question {
     const struct sheet_table *table;
     const struct card *card;
     uint32_t open;
-    int upper, most; /* the upper section now, and its maximum */
+    int upper, most; /* the upper total now, and the most it can still reach */
     enum bonus_state bonus;
     struct view best, second; /* second.action: NULL if none */
 };

@@ -66,8 +66,8 @@ static void reply_plainly(struct evhttp_request *request, int status, const char
     evbuffer_free(body);
 }
 
-/* Answers leave the process here: encoded messages become English, with their keys added if the
- * content is JSON. */
+/* Replies to HTTP requests leave the process here: encoded messages become English, with their keys
+ * added if the content is JSON. */
 void api_reply(struct evhttp_request *request, int status, const char *type, struct span content) {
     bool json = strstr(type, "json");
     if (!content.len || !(json ? say_answer_is_coded(content.at) : say_is_coded(content))) {

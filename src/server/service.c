@@ -112,7 +112,7 @@ static bool load_key(struct service *s, const struct service_options *o,
     if (missing && database && !o->new_key)
         return say_fail(error, server_key_not_shared, .file = p.data);
     if (!missing && !key_load(p.data, false, s->key, error))
-        return false; /* unreadable, readable by others, or malformed: error says which */
+        return false; /* unreadable, open to others, or malformed: error says which */
     if (!missing && found->sealed && !found->opened && !o->new_key)
         return say_fail(error, server_key_of_other_store, .file = p.data);
     return key_load(p.data, true, s->key, error);

@@ -53,7 +53,7 @@ struct follower {
     void (*heard)(void *arg, int line, const char *say, int64_t at);
     void (*here)(void *arg, uint64_t places); /* or NULL */
     void *arg;
-    struct presence_sight *sight; /* NULL unless the follower holds a place */
+    struct presence_sight *sight; /* set by tables_attend() for the holder of a place; or NULL */
 };
 
 struct done_action {

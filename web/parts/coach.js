@@ -208,8 +208,8 @@ function givesAway(unit, cost) {
 // ---- warnings before blunders ----
 
 /**
- * Judges a choice before it is made. If it is a blunder, records a hint, because the warning counts as one. Returns
- * null if it is not a blunder, or if judging it or recording the hint fails.
+ * Judges a choice before it is made. Returns null if it is not a blunder, or if the coach or the record fails. For a
+ * blunder, records a hint, because the warning counts as one.
  * @param {Session} session
  * @param {string} action
  * @returns {Promise<Judged|null>}
