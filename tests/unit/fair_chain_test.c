@@ -196,7 +196,7 @@ CLAIM(a_throw_is_checked_as_it_is_made) {
     refuse(follower, changed, "This link doesn't continue the chain at roll 31.");
     *link ^= 1;
     *mark ^= 1;
-    refuse(follower, changed, "An earlier line was changed after it was written.");
+    refuse(follower, changed, "This line or an earlier one was changed after it was written.");
     *mark ^= 1;
     changed[5] = changed[5] == '6' ? '5' : '6';
     refuse(follower, changed, "The link gives different dice: ");
