@@ -197,7 +197,7 @@ claim('dice that do not follow from their link are rejected at once', async (bro
 const GRADES = {
   sealed: { kind: 'good', words: ['Sealed by Ann and Bea.', 'Your phone’s random numbers were used.'], deal: (table) => withPledges(table.commit()) },
   theirs: { kind: 'good', words: ['Sealed by Bea.', 'Your phone’s random numbers weren’t used'], deal: (table) => table.commit().say('share 1 -', `share 2 ${SHARE}`) },
-  unsealed: { kind: 'problem', words: ['Not sealed.', 'the server could have chosen these dice'], deal: (table) => table.commit().say('share 1 -', 'share 2 -') },
+  unsealed: { kind: 'problem', words: ['Not sealed.', 'the server could have chosen them'], deal: (table) => table.commit().say('share 1 -', 'share 2 -') },
   abandoned: { kind: 'warn', words: ['Abandoned commitments: 1.', 'Ask the others', 'Sealed by Ann and Bea.'], deal: (table) => withPledges(table.commit().commit(OTHER_SECRET)) },
 };
 

@@ -124,8 +124,9 @@ CLAIM(no_dice_are_rolled_before_every_seat_has_given_its_share) {
 
 CLAIM(once_sharing_has_begun_only_new_dice_can_be_set_up) {
     struct table *t = committed();
-    static const char begun[] = "The seats have begun to give their shares. "
-                                "Only the dice and the date can still be changed.";
+    static const char begun[] =
+        "The seats have begun to contribute to the dice. Only the dice and the date can still be "
+        "changed.";
     say(t, "share 1 " SHARE_1);
     refuse(t, "seat Cy", begun);
     refuse(t, "start 2", begun);
