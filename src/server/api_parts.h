@@ -58,7 +58,8 @@ enum route {
     ROUTE_ROOT,
 };
 
-/* Sets the table's id or code, the trailing number, and whether the path exists at all. */
+/* Sets the table's id or code and the trailing number, if the path has them, and whether the path
+ * exists at all. */
 enum route api_route(struct span path, enum evhttp_cmd_type verb, struct span *ret_name,
                      int *ret_number, bool *ret_path_known);
 
