@@ -31,7 +31,7 @@ BY_PLACE = {0x200C, 0x200D, 0xFE0E, 0xFE0F, *range(0xE0100, 0xE01F0), *range(0xE
 
 
 def script(cp):
-    """The script of a letter or combining mark; None for anything else."""
+    """The script of a letter or combining mark, as far as its name tells; None otherwise."""
     c = chr(cp)
     name = unicodedata.name(c, "")
     word = name.split(" ")[0]

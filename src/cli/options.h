@@ -22,7 +22,7 @@ enum kind {
     KIND_SIZE,   /* int64_t: bytes, such as 300k, 50M or 10G */
     KIND_CHOICE, /* one of `words`: its index as bool or int, or the word as const char * */
     KIND_RULES,  /* struct rules, or the text as const char * */
-    KIND_BOT,    /* arguments only: a bot level */
+    KIND_BOT,    /* arguments only: completion offers the bot levels */
     KIND_OTHER,  /* parsed by `read` */
 };
 

@@ -50,8 +50,8 @@ int goal_unit(struct goal goal);
 bool adviser_prepare(struct adviser *a, const struct rules *r, int seats, struct goal goal,
                      struct work *work, struct text *error);
 
-/* Advice for the seat to move. The game must not be over. Returns false and sets error for the same
- * reasons as adviser_prepare(). */
+/* Advice for the seat to move. Returns false and sets error if the game is over, when
+ * adviser_prepare() would, or if the position's value is unknown. */
 bool adviser_advise(struct adviser *a, const struct rules *r, const struct game *g,
                     struct goal goal, struct work *work, struct advice *ret, struct text *error);
 

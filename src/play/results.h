@@ -13,7 +13,7 @@ void result_standing(const struct state *s, struct text *out);
 /* "Ann wins", "Ann and Bea share the win" */
 void result_winners(const struct state *s, struct text *out);
 
-/* The effect of an action in sentences, one per line: "Ann scores 25 in Full house. Total: 120."
+/* The effect of an action, one message per line: "Ann scores 25 in Full house. Total: 120."
  * Nothing for keeping dice or for a roll that leads to a choice. */
 void step_words(const struct state *before, const struct state *now, const struct action *a,
                 struct text *out);

@@ -47,7 +47,7 @@ struct room_place {
     char name[PERSON_NAME_MAX + 1];
     char bot[BOT_NAME_MAX]; /* level of a server bot, or "program"; "" for people */
     int with;               /* the place whose partner this is; 0: none */
-    int seat, person;       /* from 0; -1 before the game */
+    int seat, person;       /* from 0; -1 before the game or if removed */
     bool held;              /* a person or a program has its token */
     bool left;              /* it was held, but its holder left */
     bool removed;           /* it was removed before the game and has no seat */

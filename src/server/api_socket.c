@@ -233,7 +233,7 @@ static void refuse(struct session *s, const struct command_result *a) {
     end(s, strcmp(a->code, TABLES_ABSENT) ? 1013 : 1008, a->words);
 }
 
-/* The room is loaded: describes the table and starts sending its lines. */
+/* Once the room is loaded: describes the table and starts sending its lines, or refuses. */
 static void on_looked(void *where, const struct command_result *a) {
     struct session *s = where;
     static char data[64 << 10];

@@ -94,9 +94,9 @@ static bool examine(struct service *s, const struct service_options *o, struct d
     return !ret->damaged;
 }
 
-/* For a store in a file, a missing key is created if no dice are sealed; nodes that share a
- * database must be given the same key. Dice sealed with a lost key are lost, so only the operator
- * may decide to go on. */
+/* For a store in a file, a missing key is created; nodes that share a database must be
+ * given the same key. Dice sealed with a lost key are lost, so only the operator may decide to go
+ * on. */
 static bool load_key(struct service *s, const struct service_options *o,
                      const struct doctor_report *found, struct text *error) {
     LOCAL_TEXT(p, 4096);

@@ -180,8 +180,8 @@ bool store_list(struct store *s, const char *behind, int limit, struct store_rep
                 struct text *error);
 
 /* The list of commitments: entries after number `after`, at most STORE_ENTRIES_MAX. The list
- * outlives the games and names none. Entries are written together with the lines they are about; on
- * PostgreSQL they are numbered a moment later. */
+ * outlives the games and does not name them. Entries are written together with the lines they are
+ * about; on PostgreSQL they are numbered a moment later. */
 bool store_entries(struct store *s, int64_t after, struct store_reply reply, struct text *error);
 
 /* Adds the entries after tree->size to a tree, many at once and not in the delivering thread. The

@@ -44,7 +44,7 @@ struct room_duty twin_duty(struct twin *h, enum room_duty_kind kind);
 /* The line with the pledge (sealed) or share of a seat (from 1). */
 void twin_gift(const struct twin *h, int seat, bool sealed, struct text *out);
 
-/* Say the pledge or the share of a seat (from 1), which must be accepted. */
+/* Send a seat's pledge or share from a place; the room must accept the line. */
 void twin_pledge(struct twin *h, int place, int seat);
 void twin_share(struct twin *h, int place, int seat);
 

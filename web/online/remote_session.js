@@ -59,7 +59,7 @@ export class RemoteSession {
   /** @type {Line[]} lines not shown yet */ #queue = [];
   #shown = 0;
   #past = 0; // lines up to here are older than the connection
-  #speaking = 0; // lines sent by this page and not shown yet
+  #speaking = 0; // lines sent with say() and neither refused nor shown yet
   #pumping = false;
   #skew = Infinity; // this device's clock minus the server's, best estimate so far
   #said = 0; // time of the last line, by the server's clock
@@ -182,8 +182,8 @@ export class RemoteSession {
   }
 
   /**
-   * Exchanges the token of this player's place; this device uses the new one, too. The request's id is kept until there
-   * is an answer: retrying with the same id and the old token returns the same new token.
+   * Exchanges the token of this player's place; this device uses the new one, too. The request's id is kept for
+   * a retry: the same id and the old token return the same new token.
    * @returns {Promise<string>}
    */
   async move() {
