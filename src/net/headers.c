@@ -30,7 +30,7 @@ static int weight(struct span s) {
     return value <= 1000 ? value : -1;
 }
 
-/* The weight in an item such as "gzip ; q=0.5"; -1 if malformed. */
+/* The weight in an item such as "gzip ; q=0.5", in thousandths; -1 if malformed. */
 static int item_quality(struct span item, struct span *ret_coding) {
     *ret_coding = span_trim(span_until(&item, ';'));
     item = span_trim(item);

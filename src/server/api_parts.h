@@ -159,7 +159,7 @@ bool cost_disk_allows(struct api *a, const char *address, int *ret_retry_after_s
 bool disk_has_room(const struct api *a); /* for new tables */
 void disk_watch(struct api *a);
 
-/* connect_from() counts a socket or stream from this address; for a spectator's, call
+/* connect_from() counts a socket or stream from this address; if it belongs to a spectator, call
  * look_on_from() as well. Both return false if there are too many. */
 bool connect_from(struct api *a, const char *address);
 void disconnect_from(struct api *a, const char *address);
