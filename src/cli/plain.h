@@ -9,8 +9,8 @@
 #include "play/record.h"
 #include "play/shorthand.h"
 
-/* Prints a prompt and reads one line from stdin, without its newline. Returns false at end of
- * input. */
+/* Prints a prompt and reads one line from stdin, without its newline; asks again if the line does
+ * not fit or contains a zero byte. Returns false at end of input or if writing fails. */
 bool plain_ask(const char *prompt, char *ret, size_t size);
 
 /* Asks a question; returns whether the answer is yes. */

@@ -24,7 +24,7 @@ struct practice_question {
     struct game game;
     struct advice advice; /* for the usual goal */
     int unit;             /* enum unit */
-    int second;           /* index in advice of the runner-up, the best of the worse choices; -1: none */
+    int second;           /* index of the runner-up, the best of the worse choices; -1: none */
     double gap;           /* what the runner-up gives away */
     int level;
 };

@@ -69,7 +69,8 @@ static const char *const other_fonts[] = {
     NULL,
 };
 
-/* NULL if the font is missing or libharu cannot read it; the document remains usable. */
+/* NULL if the font is missing or libharu cannot read it; the document remains usable unless memory
+ * has run out. */
 static HPDF_Font load_font(struct pdf *pdf, const char *path) {
     size_t len = strlen(path);
     if (access(path, R_OK) != 0)

@@ -26,7 +26,7 @@ static enum room_refusal spoken_about(struct applying *a, const struct room_plac
     return ROOM_OK;
 }
 
-/* The place a line comes from. */
+/* The place a line comes from, as a bit; refuses a place that nobody holds. */
 static enum room_refusal speaker(struct applying *a, int place, uint64_t *ret_bit) {
     const struct room_place *p = members_place(a->members, place);
     if (!p || !p->held)

@@ -48,7 +48,7 @@ static bool can_be_told_apart(const struct membership *m, int places, struct spa
 
 /* ---- creating a table ---- */
 
-/* Adds a side such as "Cem+Dan": one place for each name, the others as partners of the first. */
+/* Adds a side such as "Cem+Dan": one place for each name, later ones as partners of the first. */
 static bool add_side(struct room_plan *plan, struct span names, int *places, struct text *error) {
     int first = *places + 1;
     for (struct span name; plan->count < ROOM_LINES_MAX && span_item(&names, '+', &name);) {

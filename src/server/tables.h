@@ -37,7 +37,7 @@ struct tables_options {
 struct signing_key;
 const struct signing_key *tables_signing_key(const struct tables *ts);
 
-int64_t tables_now(void); /* milliseconds since 1970, protected from clock jumps: net/clock.h */
+int64_t tables_now(void); /* milliseconds since 1970, protected from clock jumps (net/clock.h) */
 int64_t tables_steady_now(void); /* milliseconds, monotonic */
 
 struct tables *tables_new(const struct tables_options *o);

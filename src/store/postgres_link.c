@@ -302,7 +302,8 @@ static bool lose(struct link *k, bool explain, struct text *error) {
     return false;
 }
 
-/* Sends plain appends in one message, with COMMIT at its end if they complete the group. */
+/* Sends plain appends in one batch, with COMMIT at its end if they complete the group, and reads
+ * the results. */
 static bool pipeline(struct link *k, struct request **list, int count, bool begin, bool end,
                      struct text *error) {
     int many = put_many_first(list, count);

@@ -119,7 +119,7 @@ class Socket:
             raise Gone(str(why)) from why
 
     def more(self, patience=None):
-        """Reads more bytes; False on timeout."""
+        """Reads more bytes. On timeout returns False or, without `patience`, raises Gone."""
         ready, _, _ = select.select([self.socket], [], [], self.patience if patience is None
                                     else patience)
         if not ready:

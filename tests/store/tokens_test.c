@@ -119,7 +119,7 @@ static void hear(void *node, int line, const char *say, int64_t at) {
     if (!line)
         m.deleted = true;
     if (line != m.lines + 1)
-        return; /* already heard from the other node */
+        return; /* a deletion, or a line already heard from the other node */
     m.lines = line;
     m.keeper = m.keeper || !strcmp(say, "# room: keeper");
     m.begun = m.begun || !strcmp(say, "# room: begin");
