@@ -22,9 +22,9 @@ struct reasons {
 };
 
 /* For the seat to move, at a choice: why the best action beats `instead` or, if that is NULL or the
- * best action itself, the runner-up. Returns false and fills in the refusal if cancelled, if dice
- * are about to be rolled, if the game is over, or if `instead` is illegal; *ret is then
- * undefined. */
+ * best action itself, the runner-up. Returns false and fills in the refusal if dice are about to
+ * be rolled, if the game is over, if `instead` is illegal, or when adviser_advise() would; *ret is
+ * then undefined. */
 bool reason_of(struct adviser *a, const struct rules *r, const struct game *g,
                const struct action *instead, struct work *work, struct reasons *ret,
                struct refusal *refusal);

@@ -168,7 +168,7 @@ bool room_minds_presence(const struct room *r, struct span words);
  * step forward makes at most one player late. */
 void room_duty(struct room *r, int64_t now, uint64_t here, struct room_duty *ret);
 
-/* Whether a bot must choose now, for itself or for a late player. */
+/* Whether a bot must choose now: as a player, as a stand-in or for a late player. */
 bool room_bot_chooses(const struct room *r);
 
 /* A bot's choice as a line to store, preceded by a "hurried" line if it was made without solving

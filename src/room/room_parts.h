@@ -190,7 +190,7 @@ void plan_add_text(struct room_plan *plan, const char *line);
 enum room_refusal plan_change(struct room *r, const struct room_change *c, struct room_plan *ret,
                               struct text *error);
 
-/* Plans everything that must follow for this membership, whose next line is number `line`. */
+/* Plans all lines that this membership owes, starting with line number `line`. */
 enum room_refusal plan_owed(struct room *r, struct membership *m, int line, struct room_plan *ret,
                             struct text *error);
 

@@ -72,7 +72,8 @@ bool store_ask(struct store *s, struct request *r, struct text *error);
  * have been missed. Safe to call from any thread. */
 void store_hear(void *arg, int who, const char *game, int64_t last);
 
-/* For the listener: the first receives a whisper, the second returns the next one to send. */
+/* For the listener: the first receives a whisper (NULL: some may have been missed), the second
+ * returns the next one to send, or NULL. */
 void store_hear_whisper(void *arg, const char *words);
 char *store_next_whisper(void *arg);
 void store_tell_whispers(struct store *s); /* passes received whispers to on_whisper */

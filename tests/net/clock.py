@@ -64,7 +64,7 @@ class Clock:
         self.put(1, time.monotonic())
 
     def run(self):
-        """Lets the clock run again; it immediately catches up on the time it was stopped."""
+        """Lets the clock run again; it catches up at once with the time it has missed."""
         self.put(1, 0)
 
     def set(self, ahead):
