@@ -34,8 +34,8 @@ void outside_free(struct outside *o); /* terminates the program; NULL is fine */
 /* Before a game: starts the program unless it is running. */
 enum forfeit outside_ready(struct outside *o, struct text *why);
 
-/* The program's choice. FORFEIT_NONE: *ret is legal. Otherwise `why` explains the forfeit,
- * and the program has been terminated. work (may be NULL) can cancel the wait, which then
- * counts as silence. */
+/* The program's choice. FORFEIT_NONE: *ret is legal. Otherwise the program has been terminated, and
+ * `why` explains the forfeit unless the program was not running. work (may be NULL) can cancel the
+ * wait, which then counts as silence. */
 enum forfeit outside_choose(struct outside *o, const struct rules *r, const struct game *g,
                             struct work *work, struct action *ret, struct text *why);

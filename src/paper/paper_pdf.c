@@ -135,7 +135,7 @@ static HPDF_Font font_for(struct pdf *pdf, bool bold, uint32_t *c) {
 
 /* ---- text ---- */
 
-/* The byte for a character in Windows-1252. */
+/* The byte for a character in Windows-1252; for any other character '?', which is noted. */
 static char latin_byte(struct pdf *pdf, uint32_t c) {
     static const uint16_t from_80[32] = {
         0x20AC, 0,      0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160,

@@ -164,7 +164,7 @@ const struct room_place *room_at_hand(const struct room *r, const struct state *
  * keeper, any person's turn. */
 bool room_may_act(const struct room *r, const struct state *view, const struct room_place *who);
 
-/* Whether somebody must throw for a server bot: with real dice, anybody may. */
+/* Whether it is a server bot's turn with real dice, which anybody may throw for it. */
 bool room_bot_needs_throw(const struct state *view);
 
 /* Whether undo and corrections are disabled; they are allowed only with real dice or a keeper. */

@@ -224,7 +224,7 @@ void tables_heard(struct open_table *t, const struct store_event *events, int co
 void tables_tell(struct open_table *t, int line, const char *say, int64_t at,
                  const struct room_change *c);
 
-/* Callback for changes in presence: reports them to followers. */
+/* Callback for changes in presence: reports them to followers and wakes the table. */
 void tables_on_here(void *table, uint64_t places);
 
 /* Updates presence from a line: a bot is present, a player who left is not, and one who just sat

@@ -6,8 +6,8 @@
 
 #include "rules/press.h"
 
-/* States less likely than NEGLIGIBLE are not followed further. More rows are added until the
- * probability of leaving them is below NEGLIGIBLE_CUT. */
+/* States less likely than NEGLIGIBLE are not followed further. More rows are added, up to
+ * ROWS_MORE_MAX, until the probability of leaving them is below NEGLIGIBLE_CUT. */
 static const double NEGLIGIBLE = 1e-11, NEGLIGIBLE_CUT = 1e-9;
 
 /* Sums of weights below this are too small to divide by. */
