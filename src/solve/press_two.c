@@ -177,8 +177,8 @@ static void solve_lanes(struct press_solver *s, struct bench *bench, struct side
 
 /* ---- all pairs ---- */
 
-/* Pairs with the same sum are independent, except of their own mirrors; each sum is solved after
- * the next greater one. */
+/* Pairs with the same sum are independent of each other, except a pair and its mirror; each sum is
+ * solved after the next greater one. */
 struct crew {
     struct press_solver *s;
     struct work *work;

@@ -526,7 +526,7 @@ def _(home):
         server = Server(home)
         start = time.monotonic()
         server.stop(number).ended(0)
-        alone = time.monotonic() - start  # takes long with sanitizers on a busy machine
+        alone = time.monotonic() - start  # takes a while with sanitizers on a busy machine
         server = Server(home)
         lines = [server.line() for _ in range(4)]
         lines[1].send("GET / HT")
