@@ -309,7 +309,8 @@ static bool solve_goal(struct adviser *a, const struct rules *r, const struct ca
     return a->goal || cancelled(error);
 }
 
-/* A plan is valid for a whole turn: the same seat, totals and turns taken. */
+/* A plan is valid for the rest of its turn: the same seat, totals and turns taken, and no fewer
+ * turn points. */
 static bool same_turn(const struct game *a, const struct game *b) {
     return a->seats == b->seats && a->seat == b->seat && a->ender == b->ender &&
            a->turn_points <= b->turn_points && !memcmp(a->turns, b->turns, sizeof a->turns) &&

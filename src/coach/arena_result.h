@@ -16,7 +16,7 @@ __extension__ typedef __int128 wide; /* for sums of squares over many games */
 struct arena_sums {
     wide wins;           /* in shares, arena_share() of which make a whole win */
     wide wins_squares;   /* per sample */
-    wide totals;         /* from here on, only samples without a forfeit */
+    wide totals;         /* this and the sums below: only samples without a forfeit */
     wide totals_squares; /* squares of the totals per game, for the standard deviation */
     wide sample_squares; /* squares of the totals per sample, for the standard error */
     wide lead;           /* (number of others) x own total - totals of the others */

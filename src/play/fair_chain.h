@@ -26,7 +26,8 @@ void chain_step(int links, uint32_t number, const uint8_t next[FAIR_BYTES],
 /* Link `number` of a chain of `links` links ending in this secret; link 0 is the commitment. */
 void chain_link(const uint8_t secret[FAIR_BYTES], int links, int number, uint8_t ret[FAIR_BYTES]);
 
-/* The dice of throw `number`, in the order they fall; the throw opens link number + 1. */
+/* The dice of throw `number`, which opens link number + 1; chain_faces() puts them in the order
+ * they fall. */
 struct chain_throw {
     const uint8_t *commitment, *link;
     int links, seats;

@@ -200,7 +200,8 @@ void tables_keep_within_memory(struct tables *ts, const struct open_table *at_ha
  * meanwhile. */
 void tables_load(struct open_table *t);
 
-/* Whether the room is loaded, with every line known to this node. */
+/* Whether the room is loaded, with every line known to this node or, if the table is damaged, every
+ * line up to the damage. */
 bool tables_is_whole(const struct open_table *t);
 
 /* Carries out queued commands and, if there are none, the server's duties. */

@@ -41,7 +41,7 @@ static inline const struct press_chase *chase_of(const struct press_solver *s, i
 bool press_chase_new(const struct press_menus *m, bool entered, struct press_chase *ret);
 void press_chase_free(struct press_chase *c);
 
-/* The smallest lead with which a player who stands to lose `bust` by a bust never throws again. */
+/* A lead with which a player who stands to lose `bust` by a bust certainly never throws again. */
 int press_chase_enough(const struct press_solver *s, const struct press_chase *c, double bust);
 
 /* The chance of winning at the start of a turn. Both totals are in units and below the goal. */

@@ -64,7 +64,7 @@ static int most_from(const struct sheet_table *t, uint32_t boxes, bool bonus_pos
     return most;
 }
 
-/* The lowest upper total of a node also stands for all below it, so it does not bound the total. */
+/* The lowest upper total of a node also stands for all below it, so it sets no lower bound. */
 static struct stretch stretch_of(const struct sheet_goal *goal, uint32_t filled, bool holds,
                                  int upper, bool lowest) {
     const struct sheet_table *t = &goal->table;

@@ -633,7 +633,7 @@ static bool copy_pages(struct link *k, const char *part, struct text *error) {
     return good;
 }
 
-/* A damaged copy must not be mistaken for a good one: it is kept under another name. */
+/* A damaged copy must not be mistaken for a good one: it is kept under another name, if at all. */
 static void put_aside(const char *part, const char *file, const char *why, struct text *error) {
     LOCAL_TEXT(d, 4096);
     text_add(&d, "%s.damaged", file);

@@ -1,7 +1,7 @@
 /**
  * Server tables: the screens under #/online. Loaded on the first visit, with their own strings and styles.
  *
- *   #/online            your tables, joining a table by its code, opening one
+ *   #/online            your tables; join one by its code or open a new one
  *   #/online/new        a new table
  *   #/online/CODE       the table: the lobby, then the game
  *   #/online/CODE/board and the other views of a game

@@ -44,7 +44,7 @@ export function GradeMark({ grade }) {
 }
 
 /**
- * The book of a rule set, null until it is loaded.
+ * The book of a rule set. Until it is loaded: null or, if `rules` has changed, the previous book.
  * @param {string|undefined} rules
  */
 export function useBook(rules) {
