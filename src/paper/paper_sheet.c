@@ -312,7 +312,7 @@ static void draw_value(const struct plan *l, const char *text, double x, double 
                                           .align = PAPER_CENTRE});
 }
 
-/* The largest size at which all numbers of a line fit, so that they have the same size. */
+/* The largest size, at most `size`, at which all numbers of a line fit, so that they look alike. */
 static double value_size(const struct plan *l, int line, double size, bool bold) {
     double widest = 0, room = l->column_width - 7;
     for (int i = 0; i < l->s->columns; i++)

@@ -54,7 +54,7 @@ static void found_wrong(struct table *t, enum wrong_why why, struct fallen said,
         t->wrong = (struct wrong_throw){why, said, right, s->games + (state_over(s) ? 0 : 1)};
 }
 
-/* Records that the line being said is wrong. */
+/* Records that the line being said is wrong, unless an earlier one was. */
 static void found_wrong_here(struct table *t, enum wrong_why why, struct dice said,
                              struct dice right) {
     found_wrong(t, why, (struct fallen){t->line_count + 1, state_throw(&t->now), said}, right);

@@ -17,8 +17,8 @@ static int of_a_kind_points(const struct book *book, int face, int n) {
     return best;
 }
 
-/* Whether the set consists of groups of exactly the hand's sizes, each group of a different
- * face. */
+/* Whether the set consists of groups of exactly the hand's sizes, each group of a different face;
+ * for {1,1,1}, whether all dice differ. */
 static bool is_hand(const struct hand *hand, struct dice set) {
     int have[DICE_MAX + 1] = {0}, want[DICE_MAX + 1] = {0};
     for (int face = 1; face <= FACES; face++)

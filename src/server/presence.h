@@ -51,7 +51,8 @@ uint64_t presence_now(const struct presence_table *t, bool expected);
 struct presence_sight *presence_come(struct presence_table *t, int place);
 void presence_go(struct presence_table *t, struct presence_sight *sight);
 
-/* Counts these places as present for the grace period: their holders may be about to connect. */
+/* Counts these places as present for the grace period, since their holders may be about to connect;
+ * presence_now() counts them only if `expected`. */
 void presence_expect(struct presence_table *t, uint64_t places);
 
 /* Calls presence_expect() if this node has just started and cannot have seen anybody yet. */

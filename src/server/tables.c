@@ -154,9 +154,8 @@ void tables_release(struct open_table *t) {
         close_table(t);
 }
 
-/* Evicts the least recently used rooms first, but never a busy one or the room of `at_hand`.
- * Holding a table does not keep its room loaded: every session holds its table for as long as the
- * session lasts. */
+/* A room is idle if no command, store request or bot is pending at its table. Holding a table does
+ * not keep its room loaded: every session holds its table for as long as the session lasts. */
 void tables_keep_within_memory(struct tables *ts, const struct open_table *at_hand) {
     struct open_table *t = ts->oldest;
     while (t && ts->counts.bytes > ts->o.bytes_max) {

@@ -49,7 +49,7 @@ double press_last_turn(const struct press_solver *s, bool entered, int missing) 
 }
 
 /* FNV-1a over the values to nine digits, each as eight bytes, lowest byte first. A value within
- * 1e-13 of a rounding boundary could round either way on another machine; an odd offset keeps exact
+ * 1e-13 of a rounding boundary could round either way on another machine; the offset keeps exact
  * values such as 1/2 away from the boundaries. */
 uint64_t press_signature(const struct press_solver *s) {
     uint64_t hash = 0xcbf29ce484222325u;

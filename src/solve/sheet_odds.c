@@ -67,7 +67,7 @@ struct mistakes {
 struct odds_job {
     const struct sheet_solver *s;
     const struct sheet_table *t;
-    const struct game *game;         /* the first turn in progress; NULL: from its start */
+    const struct game *game;         /* position in the first turn; NULL: its start */
     const struct mistakes *mistakes; /* NULL: none */
     double negligible;
     uint32_t from, open; /* boxes filled at the start, and those still open then */

@@ -115,8 +115,8 @@ struct store_reply {
 
 struct store;
 
-/* Opens a store and upgrades it to this version. Fails if a later version made it, or if another
- * server has the file open and the store is not `shared`. */
+/* Opens a store and upgrades it to this version. Fails if its schema is from a later version,
+ * or if another server has the file open and the store is not `shared`. */
 struct store *store_open(const char *where, const struct store_options *options,
                          struct text *error);
 

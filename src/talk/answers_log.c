@@ -26,7 +26,8 @@ void answer_line(struct text *out, const struct table *t, int line) {
 
 /* ---- log ---- */
 
-/* Writes the seat that the line adds, or the seat and person to move and the number of the turn. */
+/* Writes the seat that the line adds, or the seat and person to move and the number of the turn
+ * (while rolling for who starts, that it is the opening). */
 static void json_whose(struct json *j, const struct step *step) {
     struct state view;
     if (step->entry.kind == ENTRY_SEAT) {

@@ -25,7 +25,7 @@ bool tui_possible(void);
 extern const char *const speed_words[]; /* NULL-terminated */
 
 /* Runs until the player leaves. ret_farewell, which the caller prints afterwards, says where the
- * game is saved, why settings could not be saved, or both. If the game cannot start, sets error and
- * returns TUI_SENSELESS for invalid options, TUI_PROBLEM for anything else. */
+ * game is saved, why settings could not be saved, both, or nothing. If the game cannot start, sets
+ * error and returns TUI_SENSELESS for invalid options, TUI_PROBLEM for anything else. */
 enum tui_end { TUI_LEFT, TUI_PROBLEM, TUI_SENSELESS };
 enum tui_end tui_run(const struct tui_start *start, struct text *ret_farewell, struct text *error);

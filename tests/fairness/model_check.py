@@ -246,7 +246,8 @@ class ServerOfTheCoalition:
             yield from self.roll(s)
 
     def moves_of_honest(self, s, i, part):
-        """An honest page pledges if another seat may share, and opens its share once all have pledged or passed."""
+        """An honest page pledges if another seat may share, and opens its share once all have pledged or passed;
+        if no other seat may share, it shares without a pledge."""
         if i in s.wary:
             yield f'seat {i + 1} agrees to new dice', s._replace(wary=s.wary - {i})
             return

@@ -113,7 +113,7 @@ const IDENTICAL = [
   /^(Yardzee|Yahtzee|Yahtzee classic|Yatzy|Yardkle|Farkle)(: .*)?$/,
 ];
 
-/** Keys of the core that a page never receives: the core's sources use them only in the program. */
+/** Keys of the core that a page never receives, most of them because only the program uses them. */
 const PROGRAM = [
   /^number_point$/, /^coach_table_(unused|values)$/, // about files
   /^rules_five_of_a_kind$/,
