@@ -156,7 +156,7 @@ def main():
     print("#include <stdint.h>\n\nenum script {")
     for name in names:
         print(f"    SCRIPT_{name},")
-    print(f"    SCRIPT_OTHER, /* and {len(others)} more, numbered from here on */\n}};\n")
+    print(f"    SCRIPT_OTHER, /* the first of {len(others)} more, numbered consecutively */\n}};\n")
     print("struct range {\n    uint32_t first, last;\n    int what;\n};\n")
     print("/* clang-format off */\n\n/* Letters by script; characters outside these ranges belong to all scripts. */")
     number = {name: i for i, name in enumerate([*names, *others])}

@@ -10,6 +10,6 @@ int shown_width(const char *text);
 size_t shown_fit(const char *text, int columns);
 
 /* Number of bytes of the text that make a line of at most `columns`: up to a blank or the end, and
- * at least one word. The dice of a roll stay on one line, and so do a number and its percent sign.
- */
+ * at least one word, even if it is wider. The dice of a roll stay on one line, and so do a number
+ * and its percent sign. */
 size_t shown_line(const char *text, int columns);

@@ -32,7 +32,7 @@ enum script {
     SCRIPT_GEORGIAN,
     SCRIPT_ETHIOPIC,
     SCRIPT_KHMER,
-    SCRIPT_OTHER, /* and 110 more, numbered from here on */
+    SCRIPT_OTHER, /* the first of 110 more, numbered consecutively */
 };
 
 struct range {

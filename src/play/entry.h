@@ -84,8 +84,8 @@ bool entry_parse(const struct rules *r, struct span line, struct entry *ret, str
 /* Not for comments, which are kept as written. */
 void entry_print(const struct rules *r, const struct entry *e, struct text *out);
 
-/* Parse or print what follows the first word of an entry. Lines about a room use the same syntax,
- * so their parser and printer call these functions too. */
+/* Parse or print what follows the first word of an entry. Lines about a room use the same syntax
+ * for dice and start, so their parser and printer call these functions too. */
 bool seat_parse(struct span words, struct seat *ret, struct text *error);
 bool dice_parse(struct span words, struct dice_source *ret, struct text *error);
 void dice_print(const struct dice_source *dice, struct text *out);

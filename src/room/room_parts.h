@@ -9,7 +9,7 @@
 enum members_phase {
     MEMBERS_HEAD, /* before the first place: version, date, rules, options */
     MEMBERS_LOBBY,
-    MEMBERS_BEGINNING, /* the lines that follow `begin` */
+    MEMBERS_BEGINNING, /* from `begin` until all lines that must follow it are there */
     MEMBERS_GAME,
 };
 

@@ -136,8 +136,8 @@ static void on_clock(void *where, int64_t by_ms, bool taken_over) {
     journal_end(s->journal);
 }
 
-/* The limit on sockets and streams per address. Behind a proxy every connection comes from the
- * proxy, so the API, not the server, counts connections. */
+/* The limit on sockets and streams per address; 0: none. Behind a proxy every connection comes
+ * from the proxy, so the API, not the server, counts connections. */
 static int most_per_address(const struct service_options *o) {
     int most = o->server.connections_per_address;
     if (!most && (o->server.lan || o->proxy))

@@ -152,7 +152,8 @@ bool command_find_place(struct command *c);
 bool command_move_is_new(struct command *c);
 void command_delete(struct command *c);
 
-/* Carries out the room's current duty, pausing after a failure. */
+/* Carries out the room's current duty or sets a timer for the next one; after a failure,
+ * tables_rest() pauses duties. */
 void tables_do_duty(struct open_table *t);
 void tables_rest(struct open_table *t);
 

@@ -28,7 +28,8 @@ void settings_free(struct settings *s);
 /* Applies the lines of a file. Each invalid line adds a sentence to `said`. */
 void settings_parse(struct settings *s, struct span file, struct text *said);
 
-/* Prints the file with the current values: original lines in place, missing keys at the end. */
+/* Prints the file with the current values: each key once, missing keys at the end, and all other
+ * lines unchanged. */
 void settings_print(const struct settings *s, struct text *out);
 
 /* Loads the file if it exists; adds problems to `said`. */

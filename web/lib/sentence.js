@@ -94,7 +94,7 @@ const heard = new Map();
 const HEARD_MAX = 5000;
 
 /**
- * Remembers the keys of an answer's sentences.
+ * Remembers the keys and values of an answer's sentences.
  * @template {{said?: Record<string, Said>}} A
  * @param {A} answer
  * @returns {A}
