@@ -43,7 +43,7 @@ void fair_pledge(const uint8_t commitment[FAIR_BYTES], int seat, const uint8_t s
 void fair_key(const uint8_t secret[FAIR_BYTES], const uint8_t commitment[FAIR_BYTES],
               const struct fair *f, int seats, uint8_t ret[FAIR_BYTES]);
 
-/* The first n dice of a throw; fair_faces() keeps the order in which they fall. */
+/* The first n dice of a throw; fair_faces() puts them in the order they fall. */
 void fair_faces(const uint8_t key[FAIR_BYTES], uint32_t throw_number, int n, uint8_t *ret);
 struct dice fair_dice(const uint8_t key[FAIR_BYTES], uint32_t throw_number, int n);
 

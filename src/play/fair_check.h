@@ -30,7 +30,7 @@ struct fair_sum {
     enum fair_verdict verdict;
     int throws, checked;
     int abandoned;   /* commitments replaced before any throw */
-    uint32_t sealed; /* seats that seal every game in which dice were thrown */
+    uint32_t sealed; /* seats that seal every game in which dice were thrown; 0 if broken */
 };
 
 struct fair_sum fair_check(const struct table *t);

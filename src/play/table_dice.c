@@ -60,7 +60,7 @@ static void found_wrong_here(struct table *t, enum wrong_why why, struct dice sa
     found_wrong(t, why, (struct fallen){t->line_count + 1, state_throw(&t->now), said}, right);
 }
 
-/* The line of the current commitment; 0 if there is none. */
+/* The line of the last commitment; 0 if there is none. */
 static int commitment_line(const struct table *t) {
     return t->commitment_count ? t->commitments[t->commitment_count - 1].line : 0;
 }

@@ -76,8 +76,8 @@ void html_marked(struct page *p, const char *marked);
 /* A heading, `deeper` levels below the headings of the game's parts. */
 void html_heading(struct page *p, int deeper, enum message words);
 
-/* A scrollable region for a wide table. Screen readers announce the label, the names at the seat, if
- * one is given, and, in a series, the number of the game. */
+/* A scrollable region for a wide table. Screen readers announce the label, the names at the seat,
+ * if one is given, and, in a series, the number of the game. */
 void html_scroll_open(struct page *p, const char *label, int seat); /* seat -1: all seats */
 void html_scroll_close(struct page *p);
 

@@ -20,8 +20,8 @@ struct api {
     uint64_t requests, problems, limited;
     struct limits *requests_of, *tables_of, *sittings_of, *lines_of; /* NULL: unlimited */
 
-    /* Limits charged after the fact: milliseconds of processor time, by address and by place; bytes
-     * in the store, by address. NULL: unlimited. */
+    /* Limits charged mostly after the fact: milliseconds of processor time, by address and by
+     * place; bytes in the store, by address. NULL: unlimited. */
     struct limits *cost_of, *cost_of_place, *bytes_of;
     bool costs;          /* a measurement is in progress */
     double processor_ms; /* total */
