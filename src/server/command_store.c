@@ -19,7 +19,7 @@ int tables_notes(const struct table *log, const struct room_plan *plan, struct s
         const char *commitment = commitment_in(plan->lines[i]);
         bool reveals = plan->lines[i]->entry.kind == ENTRY_REVEAL;
         /* A commitment that has been used is replaced only when all its links are used up. The last
-         * link is the secret, so it has been revealed. */
+         * link is the secret, so the secret has been revealed. */
         if (reveals || (commitment && !count && table_thrown(log)))
             ret[count++] = (struct store_note){.kind = STORE_REVEALED};
         if (commitment)
@@ -133,8 +133,8 @@ static void fulfilled(struct command *c, const struct store_answer *a) {
             true);
 }
 
-/* Whether the room, which supplies the answer, has the line: the line may be missing if another
- * node stored it. */
+/* Whether the room, which supplies the answer, has the line, or never will because the table is
+ * damaged. The line may be missing if another node stored it. */
 static bool is_in_room(struct command *c, const struct store_answer *a) {
     struct open_table *t = c->table;
     int line = a->event_count ? t->base + (int)a->events[0].n : 0;

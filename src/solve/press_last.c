@@ -143,7 +143,7 @@ static void fill_above(const struct level *level, struct both *rows, int low, in
     }
 }
 
-/* Computes share(i, M, tied) for the eight scores M from `lead` on. */
+/* Computes share(i, M, tied) for the eight scores M that start at `lead`. */
 static void solve_leads(const struct level *level, const struct both *above, struct both *rows,
                         int lead, double ret[PRESS_LANES]) {
     const struct press_menus *m = level->s->menus;

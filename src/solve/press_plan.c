@@ -14,7 +14,7 @@ struct press_plan {
     double scale;   /* factor from stored values to returned ones */
     double *stops, *rolls;
 
-    /* From row `last` on the player stops wherever allowed. The gain over a bust, from stopping at
+    /* From row `last` up, the player stops wherever allowed. The gain over a bust, from stopping at
      * once or after a forced throw of all dice, is a linear function of the row minus the
      * chance of being caught. */
     double stop, stop_slope, again, again_slope;
@@ -26,7 +26,7 @@ struct press_plan {
 struct place {
     int own, points;
     int rows;                       /* minimum number of rows to value */
-    int others[SEATS_MAX], count;   /* before the final round: totals, the next seat's first */
+    int others[SEATS_MAX], count;   /* before the final round: totals, next seat first */
     int to_come[SEATS_MAX], coming; /* in the final round: totals of those still to play */
     int lead, tied; /* in the final round: the score to beat, and how many share it */
 };

@@ -25,7 +25,7 @@ struct sheet_goal {
     struct sheet_spot from;
     uint32_t open; /* the boxes still to fill */
     double worst, best;
-    int flat_until, flat_from; /* `worst` up to the first total, `best` from the second upwards */
+    int flat_until, flat_from; /* `worst` up to the first total, `best` from the second up */
     double *worth;
     int worth_count;
     struct node *nodes; /* two per card, indexed by the boxes filled since `from` */

@@ -614,7 +614,7 @@ static enum link_result read_link(struct link *k, struct request *r, struct text
     return end(k, code, TO_READ, error);
 }
 
-/* SQLite copies the pages while others write. */
+/* SQLite copies the pages even while others write. */
 static bool copy_pages(struct link *k, const char *part, struct text *error) {
     sqlite3 *to = NULL;
     int code = sqlite3_open_v2(part, &to, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NULL);
