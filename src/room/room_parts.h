@@ -36,7 +36,7 @@ struct membership {
     uint32_t unopened;             /* seats that did not open their pledged share in time */
     uint64_t goon;                 /* places that want new dice without those shares */
     uint32_t deals;                /* commitments so far */
-    bool salted;                   /* false before the first salt, and in old logs, which have none */
+    bool salted;                   /* false until the first salt; old logs have none */
     uint8_t salt[ROOM_SALT_BYTES]; /* the latest salt */
     bool late;                     /* time is up: the server acts for the current seat */
 };
