@@ -14,8 +14,8 @@ bool accepts_html(struct span accept);
 /* Whether an If-None-Match header names this tag, or "*". Weak tags match strong ones. */
 bool etag_listed(struct span if_none_match, const char *etag);
 
-/* Parses a request target: "/app.js?x" or "http://host:port/app.js?x". The host is empty in the
- * first form; the query is dropped. Returns false if the target has neither form. */
+/* Parses a request target: "/app.js?x" or "http://host:port/app.js?x" (or https). The host is
+ * empty in the first form; the query is dropped. Returns false if it has neither form. */
 bool target_read(struct span target, struct span *ret_host, struct span *ret_path);
 
 /* Parses "name", "name:80" or "[::1]:80". Drops the port, a trailing dot and the brackets; if

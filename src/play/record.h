@@ -30,7 +30,8 @@ struct record;
 struct record *record_create(const char *path, struct span lines, struct text *error);
 
 /* Opens an existing file for appending and reads it into an empty table; removes an incomplete last
- * line. Only one process at a time can have a record open. */
+ * line. Fails, without changing the file, if it has no entries. Only one process at a time can have
+ * a record open. */
 struct record *record_open(const char *path, struct table *t, struct record_tail *ret_tail,
                            struct text *error);
 
