@@ -174,8 +174,9 @@ static void push_author(struct room *r, int author) {
     r->spoke = author;
 }
 
-/* The author of an entry: the seat that rolled or chose, the server for a bot's choice, or anybody.
- * With real dice, any holder of a place may throw for a bot. */
+/* The author of an entry: the seat that rolled or chose, or the server for a bot's choice. Bots'
+ * rolls are anybody's, since with real dice any holder of a place may throw for a bot; so are
+ * rematches. */
 static int author_of(const struct entry *e, const struct state *view) {
     int seat = state_seat(view);
     if (e->kind != ENTRY_ACTION || seat < 0)

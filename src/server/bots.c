@@ -39,7 +39,7 @@ struct job {
     struct job *next;
     struct bots_client *client; /* NULL: no longer wanted */
     struct rule_set *set;
-    struct adviser *adviser; /* the set's; NULL if not needed or if the job is hurried */
+    struct adviser *adviser; /* set->adviser; if NULL, the job makes its own */
     struct rules rules;
     struct game game;
     const struct bot_level *level;

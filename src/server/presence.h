@@ -55,7 +55,7 @@ void presence_go(struct presence_table *t, struct presence_sight *sight);
  * presence_now() counts them only if `expected`. */
 void presence_expect(struct presence_table *t, uint64_t places);
 
-/* Calls presence_expect() if this node has just started and cannot have seen anybody yet. */
+/* Calls presence_expect() if this node has just started and may not have seen everybody yet. */
 void presence_give_time(struct presence_table *t, uint64_t places);
 
 /* A server bot is always present; a player who left is not, even with a socket open. */
