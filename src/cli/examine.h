@@ -4,7 +4,7 @@
 #include "server/doctor.h"
 #include "store/keep.h"
 
-/* Prints one finding per line. */
+/* Prints a finding on one line. */
 void print_finding(void *arg, const char *check, enum survey_grade grade, const char *words);
 
 /* A judge that has the doctor examine a copy. */

@@ -1,7 +1,7 @@
 /* vocabulary: the words that begin a line of the table language, of a record or about a room, with
  * their uses and who may say them. Parsing, printing and handling are defined elsewhere, in arrays
- * indexed by the word: entries in entry.c, questions in talk/questions.c, lines about a room in
- * room/room_line.c. */
+ * indexed by the word: entries in entry.c, questions in talk/questions.c, commands in
+ * room/room_orders.c, lines about a room in room/room_line.c and room/room_members.c. */
 #pragma once
 
 #include "core/text.h"

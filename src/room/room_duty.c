@@ -129,9 +129,9 @@ static uint32_t unopened_seats(const struct room *r) {
     return r->members.unopened & f->pledged & ~f->shared;
 }
 
-/* Whether all players present, except those whose shares are missing, want new dice without these
- * shares. Absent players get the full wait: nobody should get different dice because a connection
- * broke for a moment. */
+/* Whether everybody present, except at the seats whose shares are missing, wants new dice without
+ * those shares. Absent players get the full wait: nobody should get different dice because a
+ * connection broke for a moment. */
 static bool all_go_on(struct room *r, int64_t now, uint64_t here, struct room_duty *ret) {
     const struct membership *m = &r->members;
     uint32_t unopened = unopened_seats(r);

@@ -27,8 +27,8 @@ bool postgres_result(PGconn *c, PGresult **ret);
 /* Flushes the output, for callers that will not read a result soon. */
 bool postgres_sent(PGconn *c);
 
-/* The result of the query just sent; NULL on timeout, or if `asked` is 0. `asked` is the return
- * value of libpq's send function. */
+/* The result of the query just sent; NULL if sending failed or no result came in time. `asked` is
+ * the return value of libpq's send function. */
 PGresult *postgres_answer(PGconn *c, int asked);
 
 /* The operation that failed. */
