@@ -155,7 +155,7 @@ static bool has_room(const struct socket *s, size_t len) {
     return socket_waiting(s) + len <= SOCKET_QUEUE_MAX;
 }
 
-/* The length in bytes of the part that fits, without splitting a character. */
+/* The length in bytes of the part of the reason that fits, without splitting a character. */
 static size_t reason_bytes(const char *reason) {
     size_t len = strlen(reason);
     if (len <= SOCKET_REASON_MAX)

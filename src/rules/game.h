@@ -88,7 +88,7 @@ struct refusal {
     struct dice dice;   /* the dice concerned, if any */
 };
 
-/* Fills in a refusal, citing the rule. */
+/* Fills in a refusal, citing the rule if there is one. */
 void refusal_explain(const struct rules *r, const struct game *g, struct action a, enum refused why,
                      struct refusal *ret);
 

@@ -1,9 +1,9 @@
 /* sheet_odds: the exact distribution of results when a sheet game is played perfectly for points.
  *
- * Not a simulation: starting from the given card, box by box, the best choices determine the
- * probability of reaching each later card with each number of points. The computation runs forwards
- * rather than backwards, because perfect play hardly ever reaches most cards: only totals that were
- * reached are carried along, and the statistics of a box are final once it is filled.
+ * Not a simulation: from the given card, box by box, the best choices determine the probability
+ * of reaching each later card with each number of points. The computation runs forwards rather than
+ * backwards, because perfect play hardly ever reaches most cards: only totals that were reached are
+ * carried along, and the statistics of a box are final once it is filled.
  *
  * Card states and ends of distributions with probabilities below 1e-20 (1e-15 with mistakes) are
  * dropped; with perfect play, these probabilities add up to less than 1e-12. */

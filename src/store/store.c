@@ -263,8 +263,8 @@ static bool look_again(struct store *s) {
         return false;
     if (s->write_link && !away)
         return true; /* the thread woke only to number the list */
-    /* Reconnect to see whether the store is back. A file that is still open is not reopened: by now, its
-     * name may belong to a different file. */
+    /* Reconnect to see whether the store is back. A file that is still open is not reopened: by
+     * now, its name may belong to a different file. */
     if (s->kind->many)
         drop_link(s, &s->write_link);
     enum link_result result = LINK_AWAY;

@@ -121,7 +121,7 @@ export function fileName(text) {
 }
 
 /**
- * Makes names unique by numbering duplicates.
+ * Numbers repeated names: the second `game.yard` becomes `game-2.yard`.
  * @param {string[]} names
  */
 export function distinct(names) {

@@ -336,7 +336,7 @@ export class RemoteSession {
     this.#pump();
   }
 
-  /** Shows the queued lines one after another, at a pace that people can follow. */
+  /** Shows the queued lines: past ones all at once, new ones one by one, at a pace that people can follow. */
   async #pump() {
     if (this.#pumping) return;
     this.#pumping = true;
