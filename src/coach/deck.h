@@ -54,7 +54,7 @@ bool deck_read_text(struct span data, const char *name, struct deck *d,
 /* The contents of the whole file; the caller frees them. */
 char *deck_print(const struct deck *d, size_t *ret_size);
 
-/* Adds a position that is first due `today`. Returns false if the person already has it or the
+/* Adds a position that first comes up on `today`. Returns false if the person already has it or the
  * deck is full. */
 bool deck_add(struct deck *d, const struct rules *r, const struct game *g, struct span name,
               int today);

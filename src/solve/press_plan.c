@@ -26,7 +26,7 @@ struct press_plan {
 struct place {
     int own, points;
     int rows;                       /* minimum number of rows to value */
-    int others[SEATS_MAX], count;   /* before the final round: totals, next seat first */
+    int others[SEATS_MAX], count;   /* before the final round: other totals, next seat first */
     int to_come[SEATS_MAX], coming; /* in the final round: totals of those still to play */
     int lead, tied; /* in the final round: the score to beat, and how many share it */
 };
