@@ -15,8 +15,8 @@ struct lane {
     double v[LANES];
 };
 
-/* Computes the values of all kept hands from those of all rolls (the hands numbered `inner` and
- * above): the mean over the dice still to be rolled. */
+/* Computes the values of all kept hands from those of all rolls (hands `inner` and up): the mean
+ * over the dice still to be rolled. */
 void lanes_keep(const struct hands *h, struct lane *hand);
 
 /* Computes the values of the rolls from those of the kept hands: the best keep, including keeping

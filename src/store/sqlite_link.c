@@ -501,7 +501,8 @@ static int delete (struct link *k, struct request *r) {
     return code;
 }
 
-/* Ends a transaction: commits if `code` is SQLITE_OK, otherwise rolls everything back. */
+/* Ends a transaction: commits if `code` is SQLITE_OK; otherwise, or if that fails, rolls everything
+ * back. */
 static enum link_result end(struct link *k, int code, enum task task, struct text *error) {
     if (code == SQLITE_OK)
         code = do_it(values_of(k, COMMIT));

@@ -8,7 +8,7 @@ import { currentLanguage } from './strings.js';
 let queue = [];
 let timer = 0;
 
-/** Replaces the no-break spaces between dice with plain ones: some voices read them out. @param {string} words */
+/** Replaces no-break spaces, as between dice, with plain ones: some voices read them out. @param {string} words */
 const plain = (words) => words.replaceAll('\u00a0', ' ');
 
 /** Screen readers ignore everything outside an open dialog, so dialogs have their own live region. */
