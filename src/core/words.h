@@ -30,7 +30,8 @@ const char *span_find(struct span s, const char *word);
 /* The span without blanks at either end. */
 struct span span_trim(struct span s);
 
-/* A whole number from min to max: digits, optionally preceded by '-', and nothing else. */
+/* A whole number from min to max: digits, optionally preceded by '-', and nothing else; "-0" is
+ * refused. */
 bool span_number(struct span s, int64_t min, int64_t max, int64_t *ret);
 bool span_u64(struct span s, uint64_t *ret);
 

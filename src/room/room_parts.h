@@ -160,8 +160,8 @@ bool seat_is_served(const struct state *s, int seat);
 /* The place whose turn it is; NULL if none. */
 const struct room_place *room_at_hand(const struct room *r, const struct state *view);
 
-/* Whether this player may act now: it is their turn or that of a partner who has left or, for the
- * keeper, any person's turn. */
+/* Whether this player may act now: no server bot is to move, and it is their turn or that of a
+ * partner who has left, or they are the keeper. */
 bool room_may_act(const struct room *r, const struct state *view, const struct room_place *who);
 
 /* Whether it is a server bot's turn with real dice, which anybody may throw for it. */
@@ -170,7 +170,7 @@ bool room_bot_needs_throw(const struct state *view);
 /* Whether undo and corrections are disabled; they are allowed only with real dice or a keeper. */
 bool room_past_is_settled(const struct room *r);
 
-/* The level of the bot that must choose now; NULL if none. */
+/* The level at which the server must choose now, for a bot or a late player; NULL if neither. */
 const char *room_choosing_level(const struct room *r, const struct state *view);
 
 /* Whether the seat must pledge its share of the dice first, because other seats share too. */

@@ -49,7 +49,7 @@ struct rule_set *sets_find(struct rule_sets *s, const struct rules *r, bool alon
 /* Marks the set as just used. */
 void sets_use(struct rule_sets *s, struct rule_set *set);
 
-/* Makes room for house rules about to be solved, and counts their bytes; ignores books. */
+/* Makes room for a set of house rules about to be solved, and counts its bytes. Books need none. */
 void sets_make_room(struct rule_sets *s, struct rule_set *set);
 
 /* Drops the solved or partial result and frees its bytes. */

@@ -46,7 +46,7 @@ static double worth_of(const struct sheet_goal *goal, int total) {
     return goal->worth[total < goal->worth_count ? total : goal->worth_count - 1];
 }
 
-/* The most points that these boxes can score, including bonuses. */
+/* An upper bound on the points from these boxes, including five-of-a-kind bonuses. */
 static int most_from(const struct sheet_table *t, uint32_t boxes, bool bonus_possible) {
     int most = 0;
     for (int box = 0; box < t->boxes; box++) {

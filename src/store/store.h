@@ -218,8 +218,8 @@ bool store_has_nodes(const struct store *s);            /* other nodes may be us
  * first store_deliver(). */
 void store_on_whisper(struct store *s, void (*heard)(void *arg, const char *words), void *arg);
 
-/* Whether the last attempts to write and to read succeeded and no request has timed out since; if
- * not, `words` says why. Safe to call from any thread. */
+/* Whether the last read and the last write both succeeded; if not, `words` says why. Safe to call
+ * from any thread. */
 bool store_healthy(struct store *s, struct text *words);
 
 struct store_counts {

@@ -1,6 +1,6 @@
 /**
- * The status of a server's table besides the game: the connection, the time left, who is away, requests to
- * replace a player with a bot, and whether a bot is playing for you.
+ * The status of a server's table besides the game: warnings, the connection, the time left, who is away, requests
+ * to replace a player with a bot, and whether a bot is playing for you.
  */
 import { announce, html, list, t, useEffect, useRef, useState } from '../app.js';
 import { AwayNote } from './away.js';
