@@ -62,7 +62,7 @@ void server_streams(struct server *s, struct evhttp_request *request);
  * responses in progress for up to goodbye_s; a second signal ends it immediately. */
 void server_run(struct server *s);
 
-/* Closes all connections; the event loop stays valid. */
+/* Stops listening and closes all connections; the event loop stays valid. */
 void server_hang_up(struct server *s);
 
 void server_close(struct server *s); /* NULL is fine */

@@ -193,8 +193,8 @@ struct open_table *tables_named(struct tables *ts, const char *id, bool make);
 void tables_used(struct open_table *t);
 
 /* tables_count_bytes() updates the count of bytes used by rooms. While the count exceeds the limit,
- * tables_keep_within_memory() evicts idle rooms, the least recently used ones first, but never that
- * of `at_hand`. */
+ * tables_keep_within_memory() evicts the least recently used idle rooms, but never that of
+ * `at_hand`. */
 void tables_count_bytes(struct open_table *t);
 void tables_keep_within_memory(struct tables *ts, const struct open_table *at_hand);
 

@@ -41,7 +41,7 @@ enum postgres_task {
     POSTGRES_TO_READ,
 };
 
-/* Adds the server's error message, on one line. */
+/* Says what failed, with the server's error message, on one line. */
 void postgres_explain(const PGconn *c, enum postgres_task task, struct text *error);
 
 /* See struct link_kind. */

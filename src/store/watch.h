@@ -40,6 +40,6 @@ int watches_tell(struct watches *w, const struct store_event *events, int count)
 /* The game is gone: notifies its watches and stops asking about it. */
 void watches_end(struct watches *w, const char *game);
 
-/* Returns a request for the events that watches in doubt may have missed, and clears the doubt;
- * NULL if no watch is in doubt. */
+/* Returns a request for the events of up to CATCH_UP_GAMES games that watches in doubt may have
+ * missed, and clears the doubt about these games; NULL if no watch is in doubt. */
 struct request *watches_question(struct watches *w, struct store_reply reply);

@@ -80,7 +80,7 @@ void term_set_look(struct term_look look);
 /* The locale that the environment sets for a category, as setlocale() finds it; "" if none. */
 const char *locale_named(const char *category);
 
-/* Whether the environment indicates a Unicode terminal. */
+/* Whether the environment indicates a Unicode terminal, or sets no locale at all. */
 bool term_unicode(void);
 
 int term_rows(void);
