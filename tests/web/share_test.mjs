@@ -150,6 +150,7 @@ claim('file names are valid on every system and unique', () => {
   same(fileName(text), 'yardkle-Zoë-a_b_c-Robo-2026-11-15.yard');
   same(fileName('rules yatzy\n'), 'yatzy.yard');
   same(distinct(['a.yard', 'b.yard', 'a.yard', 'a.yard']), ['a.yard', 'b.yard', 'a-2.yard', 'a-3.yard']);
+  same(distinct(['a.yard', 'a-2.yard', 'a.yard']), ['a.yard', 'a-2.yard', 'a-3.yard']);
 });
 
 /* ---- archives ---- */

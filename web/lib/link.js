@@ -121,14 +121,15 @@ export function fileName(text) {
 }
 
 /**
- * Numbers repeated names: the second `game.yard` becomes `game-2.yard`.
+ * Numbers repeated names: the second `game.yard` becomes `game-2.yard`, or `game-3.yard` if that is taken.
  * @param {string[]} names
  */
 export function distinct(names) {
-  /** @type {Map<string, number>} */ const seen = new Map();
+  /** @type {Set<string>} */ const taken = new Set();
   return names.map((name) => {
-    const times = (seen.get(name) ?? 0) + 1;
-    seen.set(name, times);
-    return times === 1 ? name : name.replace(/(\.\w+)?$/, `-${times}$1`);
+    let free = name;
+    for (let n = 2; taken.has(free); n++) free = name.replace(/(\.\w+)?$/, `-${n}$1`);
+    taken.add(free);
+    return free;
   });
 }
