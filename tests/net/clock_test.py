@@ -30,7 +30,7 @@ def sql(store, words):
         with contextlib.closing(sqlite3.connect(store)) as file, file:
             file.execute(words)
         return
-    Postgres.server.psql("SET search_path = yard, public; " + words, base=store.split("/")[-1])
+    Postgres.server.psql("SET search_path = yard, public; " + words, base=store)
 
 
 def lines_of(table):
