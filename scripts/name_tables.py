@@ -17,7 +17,8 @@ NAMED = ["LATIN", "GREEK", "CYRILLIC", "ARMENIAN", *EAST_ASIAN, *BESIDE_LATIN]
 SAME = {"CJK": "HAN", "IDEOGRAPHIC": "HAN", "HIRAGANA": "KANA", "KATAKANA": "KANA",
         "KATAKANA-HIRAGANA": "KANA", "HALFWIDTH": "KANA"}
 
-# Ranges in which letters are folded to compare names; Hangul and full-width forms are computed instead.
+# Ranges in which all characters are folded to compare names; letters with a canonical decomposition are folded
+# everywhere. Hangul and full-width forms are computed instead.
 FOLDED = [(0xC0, 0x24F), (0x370, 0x3FF), (0x400, 0x52F), (0x531, 0x587), (0x620, 0x6FF),
           (0x900, 0x11FF), (0x1E00, 0x1FFF), (0x3041, 0x30FF), (0xF900, 0xFAD9), (0xFF66, 0xFF9F)]
 ROWS = [range(0xF900, 0xFADA), range(0xFF66, 0xFFA0)]
@@ -95,13 +96,19 @@ def joined(found):
     return out
 
 
+def is_folded(cp):
+    c = chr(cp)
+    kind = unicodedata.decomposition(c)
+    canonical = kind and not kind.startswith("<") and not is_refused(cp)
+    return (canonical and unicodedata.category(c)[0] in "LM") or any(first <= cp <= last for first, last in FOLDED)
+
+
 def all_folds():
     found = {}
-    for first, last in FOLDED:
-        for cp in range(first, last + 1):
-            as_what = fold(cp)
-            if as_what != chr(cp) and all(ord(c) < 0x10000 for c in as_what):
-                found[cp] = [ord(c) for c in as_what]
+    for cp in filter(is_folded, range(0x10000)):
+        as_what = fold(cp)
+        if as_what != chr(cp) and all(ord(c) < 0x10000 for c in as_what):
+            found[cp] = [ord(c) for c in as_what]
     return found
 
 
