@@ -69,7 +69,7 @@ struct applying {
     struct text *error;
 };
 enum room_refusal apply_refuse(struct applying *a, enum room_refusal why, enum message message);
-enum room_refusal apply_level(struct applying *a); /* whether the bot level exists */
+enum room_refusal apply_level(struct applying *a); /* refuses unknown bot levels */
 
 /* Whether only the place's own player may hand over the seat: that player is present, and somebody
  * else asks. */
@@ -145,8 +145,8 @@ struct room {
     } kept;
 
     /* What this node itself has observed; reading lines does not depend on it: */
-    struct lasting absent[SEATS_MAX]; /* everybody present agrees on a bot; others are absent */
-    struct lasting going_on;          /* everybody present wants new dice; others are absent */
+    struct lasting absent[SEATS_MAX]; /* all who are present agree on a bot; somebody is absent */
+    struct lasting going_on;          /* all who are present want new dice; somebody is absent */
 };
 
 bool place_is_bot(const struct room_place *p); /* a server bot; false for a program */

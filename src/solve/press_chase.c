@@ -87,8 +87,9 @@ void press_chase_free(struct press_chase *c) {
     *c = (struct press_chase){0};
 }
 
-/* Stopping loses the game with chance value[gap]; throwing again loses at least `bust` times the
- * lowest chance of a bust. Half of that product leaves a margin, because `bust` is an estimate. */
+/* Stopping loses the game with chance value[gap]; throwing again loses it with a chance of
+ * at least `bust` times the lowest chance of a bust. Half of that product leaves a margin, because
+ * `bust` is an estimate. */
 int press_chase_enough(const struct press_solver *s, const struct press_chase *c, double bust) {
     double bearable = s->menus->least_bust * bust / 2;
     int low = 0, high = c->far + 1;

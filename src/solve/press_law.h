@@ -6,8 +6,8 @@
  * temperature 0 the best action is taken (equally good actions equally often). Losses are those of
  * the exact solver, against a perfect opponent.
  *
- * The turn is walked forwards, from throw to throw, tracking the probability of each number of turn
- * points with each number of dice still to throw. A state with a probability below 1e-11 is
+ * The solver walks the turn forwards, from throw to throw, tracking the probability of each number
+ * of turn points with each number of dice still to throw. A state with a probability below 1e-11 is
  * followed no further: it counts as a stop or, where stopping is not allowed, as a bust. */
 #pragma once
 

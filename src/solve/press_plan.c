@@ -11,15 +11,15 @@ struct press_plan {
     int from, last; /* turn points in units: rows from `from` to last - 1 */
     double bust;    /* value of a bust */
     double sign;    /* -1 if less is better, as with turns */
-    double scale;   /* factor from stored values to returned ones */
+    double scale;   /* converts stored values to returned ones */
     double *stops, *rolls;
 
     /* From row `last` up, the player stops wherever allowed. The gain over a bust, from stopping at
-     * once or after a forced throw of all dice, is a linear function of the row minus the
-     * chance of being caught. */
+     * once or after a forced throw of all dice, is a linear function of the row minus the chance
+     * of being caught. */
     double stop, stop_slope, again, again_slope;
     const struct press_chase *chase; /* NULL if there is no chaser */
-    int gap;                         /* the lead over the chaser is t + gap */
+    int gap;                         /* own total minus the chaser's, in units */
 };
 
 /* A position as the solver sees it, in units. */

@@ -163,7 +163,7 @@ const void *sheet_solver_payload(const struct sheet_solver *s, size_t *ret_size)
 /* Solves some cards again, spread over the table and including the empty card. A different
  * solver's values would differ nearly everywhere. */
 static bool proves_true(const struct sheet_solver *s) {
-    enum { PROBES = 61 }; /* prime, so that the cards have little in common */
+    enum { PROBES = 61 }; /* prime, so that the open boxes of the cards vary */
     const struct sheet_table *t = &s->table;
     const struct sheet_after after = {value_after, (void *)s};
     struct sheet_bench *bench = grab(1, sizeof *bench);

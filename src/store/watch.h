@@ -34,7 +34,7 @@ void watches_doubt_all(struct watches *w);
 
 /* Passes events of any games, in order within each game, to the watches that have not heard them; a
  * gap puts a watch in doubt, and an event with number 0 means that its game is gone. Returns how
- * many events were heard. */
+ * many events the watches heard, counted once per watch. */
 int watches_tell(struct watches *w, const struct store_event *events, int count);
 
 /* The game is gone: notifies its watches and stops asking about it. */

@@ -153,7 +153,7 @@ def _(home):
     t.clock.forward(GRACE + 1)
     same(ann.listen().here, [1, 2], "who is there")
     t.table.ask("DELETE", "/places/2", token=bea.token)
-    ann.until([1])  # leaving takes effect at once: the clock is stopped
+    ann.until([1])  # leaving takes effect at once, even though the clock is stopped
     phone.until([1])  # the socket is still open
     same(cem.place, 3, "Cem")
 
