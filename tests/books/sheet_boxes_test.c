@@ -213,7 +213,7 @@ CLAIM(rolls_other_than_five_of_a_kind_score_correctly_on_random_cards) {
     }
 }
 
-CLAIM(each_book_has_the_joker_rule_and_bonuses_of_its_source) {
+CLAIM(each_sheet_book_has_the_joker_rule_and_bonuses_of_its_source) {
     assert_int_equal(book_find(span_of("yardzee"))->params.joker, JOKER_FREE);
     assert_int_equal(book_find(span_of("yahtzee"))->params.joker, JOKER_FORCED);
     assert_int_equal(book_find(span_of("yahtzee-classic"))->params.joker, JOKER_CLASSIC);

@@ -313,7 +313,7 @@ CLAIM(classic_low_straight_allows_any_fifth_die) {
 }
 
 /* The joker example scores 20 in three boxes, so its dice were five 4s. */
-CLAIM(classic_joker_of_fours_scores_20_25_30_or_40) {
+CLAIM(classic_joker_of_fours_scores_20_25_30_or_40_in_lower_boxes) {
     struct rules r;
     struct game g = position_named("yahtzee-classic fours=8,five-kind=50 1 4,4,4,4,4 1", &r);
     assert_int_equal(offered(&r, &g, "three-kind"), 20);

@@ -167,7 +167,7 @@ for (const name of LONG ? NAMES : ['partners', 'two', 'series']) {
   });
 }
 
-claimHere('keys, buttons and the slider step through a game, each step with its sheet', async (page) => {
+claimHere('keys, buttons and the slider step through a game, and the sheet matches the step', async (page) => {
   const text = sample('two');
   await review(page, text);
   const { decisions, rolls } = analysisOf('two');

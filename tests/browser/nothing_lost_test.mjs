@@ -267,7 +267,7 @@ claim('the page copes with every fuzzed link, and stored games survive', async (
   await page.done();
 });
 
-claim('a record damaged in the store is reported with the line that is wrong, and can be saved', async (browser) => {
+claim('a record damaged in the store is reported with its bad line, and can be saved', async (browser) => {
   const page = await visit(browser, server.address);
   await begin(page, { rules: 'yardzee', seats: ['Ann'], real: true });
   const here = page.url();

@@ -287,7 +287,7 @@ claim('the player whose turn it is enters what real dice show and can undo at on
   await done(ann, bea);
 });
 
-claim('a spectator sees everything and can do nothing but save the game', async (browser) => {
+claim('a spectator sees the game to its end and can save it, but not take part', async (browser) => {
   const { ann, bea, code } = await two(browser);
   const eve = await friend(browser, server, 'Eve');
   await look(eve, server, code);

@@ -308,7 +308,7 @@ def _(home):
     shop.well()
 
 
-@claim("with 16 lines pending, further ones get 'busy' or 'rate'; 20,000 unread answers take little memory")
+@claim("of 400 lines sent at once, some get 'busy' or 'rate'; unread answers take little memory")
 def _(home):
     home.keep_nothing_freed()
     shop = Shop(home)

@@ -273,7 +273,7 @@ def _(home):
         wait_for("a request says so, too", lambda: t.here(1) == [1, 2])
 
 
-@claim("a database outage delays no request, and after it everyone present is seen again")
+@claim("a database outage delays no questions, and afterwards presence is up to date again")
 def _(home):
     with Postgres() as database:
         t = Tables(home, database.address, 2)

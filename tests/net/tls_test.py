@@ -95,7 +95,7 @@ def _(home):
     echo.stop()
 
 
-@claim("over TLS, too, an unreadable request is answered once and the connection ends")
+@claim("over TLS, too, a rejected request gets one answer, and the connection ends")
 def _(home):
     echo, _, context = secure(home)
     for words in (b"nonsense\r\n\r\n", b"FOO / HTTP/1.1\r\nHost: localhost\r\n\r\n",
@@ -198,7 +198,7 @@ def _(home):
     check("PRIVATE" not in ran.err, "a key is in the journal")
 
 
-@claim("an unusable certificate is a startup error")
+@claim("an unusable certificate or key is a startup error")
 def _(home):
     files = certificate(home, "good")
     home.write("bad.pem", "nonsense")

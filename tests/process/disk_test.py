@@ -334,7 +334,7 @@ def _(home):
         same(home.read("notes.md"), notes, "the notes")
 
 
-@claim("list and best name a bad record and still show the good ones")
+@claim("list and best name a bad record, and list still shows the good ones")
 def _(home):
     home.run("play", "--plain", *TABLE).ended(0)
     games = home.path("data/yardstick/games")

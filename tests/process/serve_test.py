@@ -252,7 +252,7 @@ def _(home):
     server.stop().ended(0)
 
 
-@claim("ambiguous headers are refused, and nothing after them is parsed as a request")
+@claim("ambiguous or malformed headers are refused, and nothing after them is parsed as a request")
 def _(home):
     server = Server(home)
     hidden = "GET /core.wasm HTTP/1.1\r\nHost: localhost\r\n\r\n"

@@ -55,7 +55,7 @@ CLAIM(the_only_person_among_bots_shares_without_a_pledge) {
     twin_close(&h);
 }
 
-CLAIM(the_same_lines_with_a_different_salt_give_different_dice) {
+CLAIM(the_same_lines_with_a_different_salt_give_a_different_commitment) {
     char dice[2][128];
     for (uint8_t i = 0; i < 2; i++) {
         struct twin h = twin_with("yardzee", "fair", 0);

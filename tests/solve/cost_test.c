@@ -61,7 +61,7 @@ CLAIM(sheet_cost_estimates_match_the_table_size_and_grow_with_the_number_of_card
     }
 }
 
-CLAIM(games_beyond_the_largest_table_have_infinite_cost) {
+CLAIM(two_player_games_beyond_the_largest_table_have_infinite_cost) {
     struct rules r = rules_named("yardkle:goal=1000000");
     assert_true(isinf(solve_cost(&r, 2).seconds));
     assert_true(solve_cost(&r, 1).seconds > 100 && !isinf(solve_cost(&r, 1).seconds));
