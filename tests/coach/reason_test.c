@@ -321,7 +321,7 @@ static int tells_of_five_of_a_kind(const struct moment *m) {
     return earns || pays || cheapest;
 }
 
-CLAIM(bonuses_and_jokers_are_mentioned_only_if_the_referee_grants_them) {
+CLAIM(bonuses_and_jokers_are_mentioned_only_if_the_rules_grant_them) {
     assert_true(in_all_books(FAMILY_SHEET, tells_of_five_of_a_kind) > 0);
 }
 

@@ -276,7 +276,7 @@ def _(home):
 
 # ---- messages ----
 
-@claim("the first message must identify the client; anything else closes the socket")
+@claim("the first message must be a valid hold or follow; anything else, or silence, closes the socket")
 def _(home):
     shop = Shop(home)
     for first in ("roll", "@x roll", "hold", "follow", "follow x", "follow -1",

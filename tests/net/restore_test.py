@@ -140,7 +140,7 @@ def _(home):
     node.stop().ended(0)
 
 
-@claim("restoring a table to a time before its game gives it new dice, not those already seen")
+@claim("a table restored to a time before its game gets a new commitment, not the one already seen")
 def _(home):
     node = Node(home, home.path("games.db"))
     table = Table([node.port], rules="yardzee", dice="fair")
@@ -365,7 +365,7 @@ def _(home):
 
 # ---- doctor ----
 
-@claim("doctor changes nothing in a sound store, whether or not it is in use, and prints one line per check")
+@claim("doctor finds nothing wrong with a sound store, changes nothing and prints one line per check")
 def _(home):
     node = small_store(home)
     before = files(home)

@@ -253,7 +253,7 @@ def _(home):
         same(ran.err, "", "the messages")
 
 
-@claim("--json has the same facts as the text")
+@claim("with --json, check, best and rules print the right facts")
 def _(home):
     with_games(home)
     game = json.loads(home.run("check", "--json", "game").out)

@@ -201,7 +201,7 @@ CLAIM(chasing_an_unreachable_lead_is_worth_nothing) {
     press_solver_free(s);
 }
 
-CLAIM(equal_players_have_nearly_equal_chances_before_the_final_round) {
+CLAIM(the_first_of_equal_players_has_a_somewhat_better_chance) {
     struct rules r = rules_named("yardkle:goal=2000");
     struct press_solver *s = press_solver_new(&r);
     assert_true(press_solve_from(s, 0, 0, 2, NULL));

@@ -235,7 +235,7 @@ static void sound(int written) {
     store_close(s);
 }
 
-STORE_CLAIM(nodes_that_write_the_same_games_leave_no_gap) {
+STORE_CLAIM(nodes_that_write_to_the_same_games_leave_no_gaps) {
     enum { NODES = 4 };
     struct writer nodes[NODES] = {0};
     struct store *s = open_store();

@@ -276,7 +276,7 @@ STORE_CLAIM(invalid_appends_are_refused_with_a_reason) {
     store_close(s);
 }
 
-STORE_CLAIM(a_full_queue_is_reported_and_nothing_is_dropped) {
+STORE_CLAIM(a_full_queue_is_reported_and_no_accepted_line_is_dropped) {
     enum { ROOM = 50 };
     struct store *s = open_with(&(struct store_options){.waiting_max = ROOM});
     struct heard h = {0};

@@ -470,7 +470,7 @@ CLAIM(write_errors_name_the_path_and_the_reason) {
     scoresheet_free(s);
 }
 
-CLAIM(a_full_disk_leaves_only_the_old_file) {
+CLAIM(a_failed_write_leaves_only_the_old_file) {
     struct rules r = rules_of(books[0]);
     struct scoresheet *s = scoresheet_blank(&r);
     char words[256];

@@ -150,7 +150,7 @@ static void refused_with(const char *spec, const char *part) {
         fail_msg("'%s': \"%s\" does not say \"%s\"", spec, words, part);
 }
 
-CLAIM(a_wrong_word_is_named_and_the_right_one_suggested) {
+CLAIM(a_wrong_word_or_number_is_named_and_a_right_one_suggested) {
     static const char *const errors[][3] = {
         {"yardze", "'yardze'", "Did you mean 'yardzee'?"},
         {"Yardzee", "'Yardzee'", "Did you mean 'yardzee'?"},

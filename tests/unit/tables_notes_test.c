@@ -49,7 +49,7 @@ static const char *notes_of(bool thrown, const char *first, const char *second) 
     return ret;
 }
 
-CLAIM(both_versions_of_a_commitment_are_noted) {
+CLAIM(commitments_of_both_versions_are_noted) {
     assert_string_equal(notes_of(false, "dice fair " HEX, NULL), "committed " HEX "|");
     assert_string_equal(notes_of(false, "dice fair2 1024 " HEX, "share 2 -"), "committed " HEX "|");
     assert_string_equal(notes_of(false, "start 1", "dice fair2 1 " HEX), "committed " HEX "|");

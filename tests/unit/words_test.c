@@ -279,7 +279,7 @@ CLAIM(a_word_is_near_if_at_least_half_of_it_is_right_or_it_is_a_prefix) {
     assert_true(near > 300 && far > 300);
 }
 
-CLAIM(the_nearest_in_a_list_is_the_one_with_the_fewest_edits) {
+CLAIM(the_nearest_word_has_the_fewest_edits_if_a_prefix_counts_as_one) {
     struct draw draw = {2};
     for (int i = 0; i < 1000; i++) {
         char word[8], entries[4][8];
