@@ -54,7 +54,6 @@ bool span_clean(struct span s);
 /* For "%.*s": the length of a span, capped so that it cannot flood a message. */
 int span_shown(struct span s);
 
-/* The entry of a NULL-terminated list with the smallest edit distance to the word, where a word of
- * three or more letters that begins the entry counts as one edit; NULL if none is
- * close enough. */
+/* The entry of a NULL-terminated list with the smallest edit distance to the word; NULL if none is
+ * close enough. A word of three or more letters that begins a longer entry counts as one edit. */
 const char *nearest_word(struct span word, const char *const *list);

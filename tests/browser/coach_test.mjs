@@ -256,7 +256,7 @@ claimHere('the daily position is the same as in the program, and the answer is r
   await screenshot(page, pictures, 'practice-daily');
 });
 
-claimHere('your own mistakes come from stored games, and return another day once answered', async (page) => {
+claimHere('your own mistakes come from stored games, and an answered one is not asked again that day', async (page) => {
   await withGames(page, sample('partners'));
   const wrong = analysisOf('partners').decisions.filter((d) => !['best', 'good'].includes(d.grade));
   await goTo(page, '/practice/own');

@@ -402,7 +402,7 @@ def log_hashes(_home):
     same(answers, [log.hex() for log in logs])
 
 
-@claim("unreadable records are distinguished from broken ones")
+@claim("records that cannot be parsed get the verdict 'unreadable'")
 def unreadable(_home):
     for record in (b"", b"yardstick 1", b"yardstick 1\n\n", b"hello\n", b"seat A\tB\n"):
         same([summary(a) for a in by_python([record]) + by_page([record])], [("unreadable", "", 1)] * 2, record)

@@ -226,7 +226,7 @@ def _(home):
                          database.folder, "database", database.base)
 
 
-@claim("a database password is masked on the command line, and YARD_STORE keeps it off that line")
+@claim("a database password is masked on the command line, and YARD_STORE can replace --store")
 def _(home):
     with Postgres() as database:
         place = database.place

@@ -220,7 +220,7 @@ def _(home):
     node.sane()
 
 
-@claim("solved rule sets are evicted, so memory stays bounded for any number of house rules")
+@claim("memory stays bounded while bots play under one set of house rules after another")
 def _(home):
     node = Node(home, home.path("games.db"))
     most = 0

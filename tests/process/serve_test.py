@@ -319,7 +319,7 @@ def _(home):
     server.stop().ended(0)
 
 
-@claim("input that is not HTTP is refused, closes its connection and affects no other")
+@claim("invalid HTTP closes its own connection and affects no other")
 def _(home):
     server = Server(home)
     other = server.line()

@@ -23,7 +23,7 @@ static bool commits(const struct twin *h, int from_the_end) {
     return !strncmp(twin_line(h, from_the_end), "dice fair", 9);
 }
 
-CLAIM(several_seats_pledge_before_they_share) {
+CLAIM(with_several_seats_each_must_pledge_before_it_shares) {
     struct twin h = twin_two("fair", 0);
     twin_refuse(&h, 1, "roll", ROOM_RULES, "seat 1 has given its share");
     twin_refuse(&h, 1, "share 1 " ZEROS, ROOM_PHASE, "Send 'pledge' before 'share'.");

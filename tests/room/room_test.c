@@ -80,7 +80,7 @@ CLAIM(impossible_setups_are_refused_with_a_reason) {
     }
 }
 
-CLAIM(a_name_stands_for_one_person_who_sits_down_only_once) {
+CLAIM(invalid_and_taken_names_are_refused_when_sitting_down) {
     struct twin h = twin_with("yardzee", "fair", 0);
     char long_name[PERSON_NAME_MAX + 2];
     memset(long_name, 'x', sizeof long_name);
@@ -151,7 +151,7 @@ CLAIM(names_that_look_like_a_taken_one_are_refused) {
     twin_close(&h);
 }
 
-CLAIM(names_in_earlier_records_are_read_unchanged) {
+CLAIM(names_that_would_be_refused_today_are_read_from_logs) {
     struct twin h = twin_with("yardzee", "fair", 0);
     char words[256] = "";
     struct text error = TEXT_IN(words);

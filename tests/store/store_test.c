@@ -116,7 +116,7 @@ STORE_CLAIM(several_lines_are_written_together_or_not_at_all) {
     store_close(s);
 }
 
-STORE_CLAIM(seats_change_with_their_event_or_not_at_all) {
+STORE_CLAIM(seats_change_only_if_their_append_is_stored) {
     struct store *s = open_store();
     const char *line = "seat Ann";
     struct store_seat ann = {.name = "Ann", .token = {"one", 3}};

@@ -337,7 +337,7 @@ def _(home):
 
 # ---- the terminal ----
 
-@claim("a window that is too small says so and recovers when it grows")
+@claim("Yardstick reports a window that is too small, and recovers when it grows")
 def _(home):
     t = table(home, SMALL)
     t.see("press R to roll")
