@@ -180,7 +180,7 @@ static void give_answer(struct ask *q, struct room *room) {
 }
 
 /* Answers with a QR code of the link to the table, with the host name the client used. With a
- * token, it is the link that moves the place to another device. */
+ * well-formed token, it is the link that moves the place to another device. */
 static void give_picture(struct ask *q) {
     static const char letters[] =
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";

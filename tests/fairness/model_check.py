@@ -355,7 +355,7 @@ def rules_hold_when_leaked(_home):
     none_found(models_a())
 
 
-@claim("if a dishonest server chooses between known dice, no plain verdict 'sealed' names an honest seat")
+@claim("a dishonest server that picks among known dice gets no plain 'sealed' naming an honest seat that plays on")
 def verdict_holds(_home):
     none_found(models_b())
 

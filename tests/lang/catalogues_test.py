@@ -33,7 +33,7 @@ def _(_home):
         same(keys(run("msgattrib", "--only-fuzzy", path)), [], f"{path}: fuzzy")
 
 
-@claim("translations match the current English: make lang would change nothing")
+@claim("translations match the current English: make lang would add, drop or mark no message")
 def _(_home):
     for path in OTHERS:
         merged = run("msgmerge", "--quiet", "--no-fuzzy-matching", "-o", "-", path, ENGLISH)

@@ -296,7 +296,7 @@ def _(home):
     shop.well()
 
 
-@claim("a client that hangs up while being admitted leaves no pending request behind")
+@claim("a client that hangs up while being admitted does not harm the server")
 def _(home):
     shop = Shop(home)
     for n in range(60):

@@ -71,7 +71,7 @@ def dark_of(svg):
     return {(int(x) - 4, int(y) - 4) for x, y in re.findall(r"M(\d+) (\d+)h1v1h-1z", svg)}
 
 
-@claim("the QR code links to the table or, if the request has a token, to that token's place")
+@claim("the QR code links to the table or, if the request has a well-formed token, to that token's place")
 def _(home):
     shop = Shop(home)
     code = shop.table.code

@@ -202,7 +202,7 @@ def _(home):
         same(ran.out, "", f"what {args} printed")
 
 
-@claim("a problem in the data gives exit code 1 and a message on standard error only")
+@claim("a problem with data or files gives exit code 1 and a message on standard error only")
 def _(home):
     home.write("bad", "rules yardzee\nroll 1 2 3\n")
     for args in (["check", "bad"], ["sheet", "bad"], ["resume", "bad"], ["engine", "bad"],

@@ -99,7 +99,7 @@ def _(home):
     same(deck(home), f"2026-11-26 3 -++ {BEA}\n2026-11-20 1 - {ANN}\n", "the deck")
 
 
-@claim("a name that nobody on the shelf has is an error, not a player without mistakes")
+@claim("a name that no person on the shelf has is an error, not a player without mistakes")
 def _(home):
     shelf(home)
     for name in ("Anne", "Robo"):

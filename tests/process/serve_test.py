@@ -208,7 +208,7 @@ def _(home):
     server.stop().ended(0)
 
 
-@claim("methods other than GET and HEAD are refused with the list of allowed ones")
+@claim("known methods other than GET and HEAD are refused with the list of allowed ones")
 def _(home):
     server = Server(home)
     for method, target, more in (("POST", "/", ["Content-Length: 3", "", "abc"]),

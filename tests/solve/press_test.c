@@ -456,7 +456,7 @@ static void more_points_are_never_worse(const struct press_solver *s, int goal) 
     }
 }
 
-CLAIM(the_books_have_their_known_values) {
+CLAIM(the_press_books_have_their_known_values) {
     static const struct {
         const char *spec;
         double win, turns, points;

@@ -85,12 +85,12 @@ def fifty_moments(home, rules, seed):
         same(state(home), left, "the state after resuming and losing it again")
 
 
-@claim("a game of yardzee survives losing the terminal at random moments and again after resuming")
+@claim("a game of Yardzee survives losing the terminal at random moments and again after resuming")
 def _(home):
     fifty_moments(home, "yardzee", 1)
 
 
-@claim("a game of yardkle survives losing the terminal at random moments and again after resuming")
+@claim("a game of Yardkle survives losing the terminal at random moments and again after resuming")
 def _(home):
     fifty_moments(home, "yardkle", 2)
 

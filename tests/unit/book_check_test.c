@@ -184,7 +184,7 @@ CLAIM(press_book_numbers_have_limits) {
     refused(&book, "of_a_kind", "at least one set");
 }
 
-CLAIM(the_counts_of_a_hand_add_up_to_all_dice_except_1_1_1_for_all_different) {
+CLAIM(the_counts_of_a_hand_add_up_to_six_except_1_1_1_which_means_all_different) {
     static const int good[][3] = {{6}, {3, 3}, {4, 2}, {2, 2, 2}, {3, 2, 1}, {1, 1, 1}};
     static const int bad[][3] = {{3, 2}, {0}, {1, 5}, {1, 1}, {6, 1}, {7, -1}, {7}};
     struct book book = press_book();

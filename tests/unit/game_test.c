@@ -94,7 +94,7 @@ CLAIM(the_entry_rule_applies_in_the_final_round_too) {
     assert_int_equal(g.total[1], 0);
 }
 
-CLAIM(tables_of_up_to_sixteen_play_a_final_round) {
+CLAIM(tables_of_twelve_to_sixteen_play_a_final_round) {
     for (int count = 12; count <= SEATS_MAX; count++) {
         struct rules r = rules_named("yardkle:entry=0,goal=300");
         struct game g;
@@ -146,7 +146,7 @@ CLAIM(with_tie_leader_the_leader_wins_a_tie) {
     assert_int_equal(winners_of_tie("yardkle:tie=leader", "9950/9950/9900", 3, three), seats(1));
 }
 
-CLAIM(with_tie_chaser_the_chaser_wins_a_tie) {
+CLAIM(with_tie_chaser_the_last_tied_player_wins) {
     const char *three = BANK_100 ";" BANK_100 ";" BANK_100;
     for (int ender = 1; ender <= 3; ender++)
         assert_int_equal(winners_of_tie("yardkle:tie=chaser", "9900/9900/9900", ender, three),
@@ -199,7 +199,7 @@ CLAIM(each_seat_must_reach_the_entry_score_itself) {
     play(&r, &g, BANK_100);
 }
 
-CLAIM(house_rules_may_lower_or_waive_the_entry_score) {
+CLAIM(house_rules_may_lower_the_entry_score_and_farkle_has_none) {
     struct rules r = rules_named("yardkle:entry=100");
     struct game g;
     game_start(&r, &g, 1, 0);
@@ -290,7 +290,7 @@ CLAIM(a_solo_sheet_game_ends_when_the_card_is_full) {
 
 /* ---- sheets with several players ---- */
 
-CLAIM(everybody_fills_every_box_in_turn) {
+CLAIM(players_take_turns_until_every_box_is_filled) {
     struct draw draw = {17};
     for (const struct book *const *book = books; *book; book++) {
         for (int count = 1; count <= SEATS_MAX && (*book)->family == FAMILY_SHEET; count += 5) {

@@ -137,7 +137,7 @@ CLAIM(stacked_accents_and_accents_without_a_letter_are_refused) {
     is_refused("A\u20DDnn", "U+20DD");
 }
 
-CLAIM(letters_of_alphabets_that_look_the_same_must_not_be_mixed) {
+CLAIM(letters_from_two_alphabets_must_not_be_mixed) {
     static const char *const names[] = {"Аnn" /* Cyrillic А */,
                                         "Annа",
                                         "Βob" /* Greek Β */,

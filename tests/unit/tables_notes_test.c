@@ -55,7 +55,7 @@ CLAIM(commitments_of_both_versions_are_noted) {
     assert_string_equal(notes_of(false, "start 1", "dice fair2 1 " HEX), "committed " HEX "|");
 }
 
-CLAIM(both_versions_of_a_reveal_are_noted) {
+CLAIM(reveals_of_both_versions_are_noted) {
     assert_string_equal(notes_of(true, "reveal " HEX, NULL), "revealed |");
     assert_string_equal(notes_of(true, "reveal " HEX " log 00112233445566778899aabbccddeeff", NULL),
                         "revealed |");
