@@ -93,7 +93,7 @@ claim('going back from rules or settings returns to the game', async (browser) =
     await page.getByRole('heading', { level: 1, name: there === 'Settings' ? there : 'Yardzee' }).waitFor();
     await page.getByRole('link', { name: 'Back' }).click();
     await page.locator('.pad').waitFor();
-    same(new URL(page.url()).hash, game, `the address behind ${there}`);
+    same(new URL(page.url()).hash, game, `the address after ${there}`);
   }
   quiet(page);
   await page.done();

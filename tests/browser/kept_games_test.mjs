@@ -50,7 +50,7 @@ async function saved(page, button) {
 
 // ---- import ----
 
-claim('invalid files are reported with the line that is wrong, and only valid ones are imported', async (browser) => {
+claim('invalid files are reported with the reason, and only valid ones are imported', async (browser) => {
   const page = await history(browser, []);
   await page.getByText('No games yet').waitFor();
   const said = await bring(page, [asFile('good.yard', texts['two.yard']),
@@ -233,7 +233,7 @@ claim('the list can be filtered by rules and by person', async (browser) => {
   await page.done();
 });
 
-claim('personal bests match those of the native program', async (browser) => {
+claim('personal bests match the results that the native program finds', async (browser) => {
   const page = await history(browser);
   await page.getByRole('heading', { name: 'Personal bests' }).waitFor();
   /** @type {Map<string, number>} */ const best = new Map();

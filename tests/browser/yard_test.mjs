@@ -38,7 +38,7 @@ claim('a turn with real dice can be entered with the keyboard alone', async (bro
   await page.done();
 });
 
-claim('people roll for a bot, hear what it keeps, and can undo a misread roll', async (browser) => {
+claim('people roll for a bot, hear what it does, and can undo a misread roll', async (browser) => {
   const page = await fresh(browser, server.address, {}, (window) => window.addInitScript(() => {
     globalThis.spoken = [];
     globalThis.SpeechSynthesisUtterance = class { constructor(words) { this.words = words; } };

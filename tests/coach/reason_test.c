@@ -459,7 +459,7 @@ static int tells_the_bust(const struct moment *m) {
     return 1;
 }
 
-CLAIM(the_value_after_a_bust_is_that_of_the_next_turn) {
+CLAIM(the_value_after_a_bust_follows_from_that_of_the_next_turn) {
     assert_true(in_all_books(FAMILY_PRESS, tells_the_bust) > 30);
 }
 

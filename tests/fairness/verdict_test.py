@@ -225,7 +225,7 @@ def grades_in_program(home):
         same(home.run("verify", *order).code, 3, f"the exit code of {order}")
 
 
-@claim("a broken record is reported with its line, its throw and the kind of break")
+@claim("Python and the page name the kind of break and, if dice were changed, the right ones")
 def breaks(_home):
     for kind, why in (("changed-roll", "dice"), ("foreign-link", "link"), ("skipped-link", "link"),
                       ("wrong-mark", "log"), ("wrong-secret", "secret"), ("v1-wrong-secret", "secret")):
@@ -249,14 +249,14 @@ def check_cuts(answers, wanted):
              ("sealed" if throws else "none", throws, throws), f"a cut after {throws} throws")
 
 
-@claim("Python and the page find that a record cut after any line is sealed up to there")
+@claim("Python and the page find that a record cut after its first throw or any later line is sealed up to there")
 def cut_records(_home):
     wanted = list(cuts(writer.of_throws(random.Random(50), 50).text().encode()))
     for side in (by_python, by_page):
         check_cuts(side([record for record, _ in wanted]), wanted)
 
 
-@claim("yard verify finds that a record cut after any line is sealed up to there")
+@claim("yard verify finds that a record cut after its first throw or any later line is sealed up to there")
 def cut_records_in_program(home):
     wanted = list(cuts(writer.of_throws(random.Random(50), 50).text().encode()))
     check_cuts(by_program(home, [record for record, _ in wanted])[0], wanted)

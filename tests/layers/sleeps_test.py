@@ -24,7 +24,7 @@ ALLOWED = {
 }
 
 
-@claim("tests sleep only in the places listed, and as often as listed")
+@claim("tests sleep only in the files listed, and as often as listed")
 def _(_):
     found = {}
     for folder, inner, names in os.walk(TESTS):

@@ -102,7 +102,7 @@ def _(home):
     node.sane()
 
 
-@claim("when time runs out, the server moves under any rules, and the record says 'hurried'")
+@claim("when time runs out, the server moves even under rules too costly to solve, and the record says 'hurried'")
 def _(home):
     node = Node(home, home.path("games.db"))
     for rules in ("yardkle:goal=1000000", "farkle:goal=200000"):

@@ -194,7 +194,7 @@ def _(_home):
     d.install()
 
 
-@claim("purging keeps the key of a server that has run, even without local games, and a reinstall uses it")
+@claim("purging keeps the key of a server that has run, even without local games, and so does a reinstall")
 def _(_home):
     d = debian()
     # Make the folders as systemd does when the service starts; with a remote database they stay empty.

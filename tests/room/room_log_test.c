@@ -112,7 +112,7 @@ CLAIM(during_a_game_the_log_accepts_only_lines_that_could_have_been_sent) {
     twin_close(&h);
 }
 
-CLAIM(a_table_with_a_full_log_takes_no_more_commands_but_players_can_leave) {
+CLAIM(when_a_log_is_nearly_full_players_can_only_leave_or_move_their_place) {
     struct twin h = twin_with("yardzee", "seed 1", 0);
     struct text error = TEXT_IN(h.words);
     while (room_lines(h.room) < ROOM_LOG_MAX - 900)

@@ -92,7 +92,7 @@ CLAIM(legal_actions_are_listed_and_refusals_change_nothing) {
     }
 }
 
-CLAIM(legal_choices_are_distinct_and_there_is_always_one) {
+CLAIM(legal_choices_are_distinct_and_every_decision_has_at_least_one) {
     struct draw draw = {32};
     for (int i = 0; i < SPECS; i++) {
         struct rules r = rules_named(specs[i]);

@@ -329,7 +329,7 @@ CLAIM(solved_house_rules_are_limited_in_number_and_books_are_never_evicted) {
     close_bots();
 }
 
-CLAIM(solved_house_rules_are_limited_in_bytes) {
+CLAIM(the_memory_for_solved_house_rules_is_limited) {
     struct said s;
     struct rules r = rules_named("yardkle:goal=1000,entry=0");
     size_t one = (size_t)solve_cost(&r, 2).bytes;

@@ -68,7 +68,7 @@ CLAIM(ways_to_roll_all_hands_add_up_to_all_throws) {
     }
 }
 
-CLAIM(a_hand_has_as_many_ways_to_be_rolled_as_throws_that_show_it) {
+CLAIM(a_hand_has_as_many_ways_as_there_are_throws_that_show_it) {
     struct dice list[HANDS_MOST];
     for (int n = 1; n <= DICE_MAX; n++) {
         int count = list_hands(n, list), seen[HANDS_MOST] = {0};

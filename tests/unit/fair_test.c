@@ -122,7 +122,7 @@ CLAIM(no_dice_are_rolled_before_every_seat_has_given_its_share) {
     table_free(t);
 }
 
-CLAIM(once_sharing_has_begun_only_new_dice_can_be_set_up) {
+CLAIM(once_sharing_has_begun_seats_and_start_are_fixed_until_the_dice_are_replaced) {
     struct table *t = committed();
     static const char begun[] =
         "The seats have begun to contribute to the dice. Only the dice and the date can still be "

@@ -87,7 +87,7 @@ static void expect_written(const char *value, const char *right) {
     assert_string_equal(data, right);
 }
 
-CLAIM(quotes_backslashes_and_controls_are_escaped) {
+CLAIM(quotes_backslashes_and_control_characters_are_escaped) {
     expect_written("", "\"\"");
     expect_written("say \"roll\"", "\"say \\\"roll\\\"\"");
     expect_written("a\\b", "\"a\\\\b\"");

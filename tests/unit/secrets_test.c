@@ -10,7 +10,7 @@
 
 static const uint8_t key[SECRET_BYTES] = {1, 2, 3}, other_key[SECRET_BYTES] = {1, 2, 4};
 
-CLAIM(codes_are_read_however_they_are_typed) {
+CLAIM(codes_are_read_in_either_case_and_with_spaces_or_hyphens) {
     char code[TABLE_CODE_LETTERS + 1];
     static const char *const good[] = {"KQ7M2P", "kq7m2p", "KQ7-M2P", " kq7 m2p "};
     static const char *const bad[] = {"", "KQ7M2", "KQ7M2PX", "KQ7M2!", "KQ7M2O", "KQ7M2\xc3\xa4"};
@@ -40,7 +40,7 @@ CLAIM(drawn_codes_can_be_read_back_and_ids_and_tokens_differ) {
     assert_string_not_equal(tokens[0], tokens[1]);
 }
 
-CLAIM(only_the_same_command_gives_the_same_token) {
+CLAIM(only_the_same_inputs_give_the_same_token_or_table_id) {
     char a[TOKEN_LETTERS + 1], b[TOKEN_LETTERS + 1];
     token_derive(key, "place", "table", "action", a);
     token_derive(key, "place", "table", "action", b);

@@ -348,7 +348,7 @@ TABLES_CLAIM(retrying_the_move_of_a_place_requires_both_the_old_token_and_the_sa
 
 /* Parses are counted from the request to the answer. Other nodes parse each line when they read it;
  * room commands such as "begin" are not lines. */
-TABLES_CLAIM(a_line_is_parsed_once_on_its_way_through_the_server) {
+TABLES_CLAIM(a_line_is_parsed_at_most_once_on_its_way_through_the_server) {
     static const struct {
         const char *words;
         int parses;

@@ -99,7 +99,7 @@ claim('players can ask for a bot for themselves and for others who are away, but
   same([may(1, '1,2'), may(1, '1'), may(0, '1,2'), may(1, '?')], [[1], [1, 2], [], [1]], 'for whom a bot can be asked');
 });
 
-claim('players not connected are away, programs only if once connected; on their turn the table waits', () => {
+claim('players who are not connected are away (programs only if they once were); on their turn the table waits', () => {
   const away = (lines, how) => roomOf(lines, how).places.filter((one) => one.away).map(({ place }) => place);
   same([away(PLAYED, { place: 2, here: '2' }), away(PLAYED, { place: 2 }), away(PLAYED, { here: '0' })], [[1], [], [1, 2]], 'who is away');
   same(away([...REAL, 'sit 3 Ticker program'], { here: '1,2' }), [], 'a program that never came');
@@ -176,7 +176,7 @@ claim('a share that was omitted or changed is reported as trouble', () => {
   same(found([dice(FIRST), `share 1 ${OTHER}`], { kept: [], alone: false }), undefined, 'bytes of a partner, or another device');
 });
 
-claim('new dice are reported as trouble unless this place agreed to them', () => {
+claim('new dice are reported as trouble unless this place agreed to them or had given no share', () => {
   const opened = [dice(FIRST), `share 1 ${MINE}`];
   same(found([...opened, dice(SECOND)]), 'replaced', 'without a word');
   same(found([...opened, dice(SECOND), 'share 1 -']), 'replaced', 'nothing is given to them before it is decided');
