@@ -119,7 +119,7 @@ claim('files that arrive during an import are queued; none is duplicated, and al
   await page.done();
 });
 
-claim('files can be dropped anywhere on the page; records and links can be pasted', async (browser) => {
+claim('files can be dropped on the page; records and links can be pasted', async (browser) => {
   const page = await history(browser, []);
   await drop(page, texts['alone.yard']);
   await page.locator('.import').getByText('1 new game.').waitFor();
@@ -318,7 +318,7 @@ claim('deleting everything takes two confirmations and leaves neither games nor 
   await page.done();
 });
 
-claim('the page can be installed, and the icons and shortcuts in its manifest work', async (browser) => {
+claim('the icons and shortcuts in the manifest work', async (browser) => {
   const page = await visit(browser, server.address);
   const manifest = await page.evaluate(() => fetch('manifest.webmanifest').then((answer) => answer.json()));
   for (const { src, sizes } of manifest.icons) {

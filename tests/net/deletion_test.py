@@ -154,7 +154,7 @@ def _(home):
         s.send("follow 0")
     wait_for("the old ones are gone", lambda: figure(node.port, "tables_expired_total") == 121)
     if s:
-        same(s.close_code(), 1008, "how it ends for who is there")
+        same(s.close_code(), 1008, "how it ends for a follower")
     refused(old.ask("GET"), 404, "absent")
     for table in (played, young):
         same(table.ask("GET").status, 200, "a table that was used")

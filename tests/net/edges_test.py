@@ -128,7 +128,7 @@ def _(home):
     shop.well()
 
 
-@claim("pipelined requests are answered in order, and HEAD has no body")
+@claim("pipelined requests are answered in order, and answers to HEAD have no body")
 def _(home):
     shop = Shop(home)
     path = shop.table.path

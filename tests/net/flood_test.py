@@ -139,7 +139,7 @@ def _(home):
     shop.node.sane()
 
 
-@claim("a place may send 20 lines a second, in bursts of up to 60")
+@claim("a place may send 60 lines at once, and more a little later")
 def _(home):
     shop = Shop(home, "--rates", "on")
     shop.clock.stop()

@@ -285,7 +285,7 @@ def _(home):
     all_refused(home, cuts, "a cut")
 
 
-@claim("backups from before there were checksums are validated by their contents and restored")
+@claim("backups from before there were checksums can still be restored")
 def _(home):
     small_store(home)
     good = home.read("copy.db")

@@ -287,7 +287,7 @@ for why, (text, words) in MISBEHAVING.items():
         forfeits(home, program(home, why + ".py", text), why, words, patience)
 
 
-@claim("a program also forfeits if it exits, closes its output, reports an error or makes no legal move")
+@claim("a program forfeits if it exits, closes its output, reports an error or makes no legal move")
 def _(home):
     forfeits(home, "program:exit 3", "ended", "The program ended with exit code 3.")
     forfeits(home, "program:no-such-command-here 2>/dev/null", "ended", "command not found")

@@ -164,7 +164,7 @@ def _(home):
 
 # ---- folders ----
 
-@claim("a read-only folder is named in the error; records in it can still be read")
+@claim("errors in a read-only folder name the path; records in it can still be read")
 def _(home):
     os.mkdir(home.path("data"))
     home.record("data/game", *TABLE)

@@ -251,7 +251,7 @@ def _(home):
         same(message in seen.err, bool(tail), f"that {name} is reported as cut")
 
 
-@claim("resume repairs a truncated record, and the game can be played to the same end")
+@claim("resume repairs a record truncated after its rules, and the game can be played to the same end")
 def _(home):
     for size, whole, tail in cuts():
         name, lines = home.write(f"cut-{size}", FINISHED[:size]), whole.count(b"\n")

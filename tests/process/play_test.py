@@ -300,7 +300,7 @@ def _(home):
     refused(plain, "roll 6 6 6 6 6", "")
 
 
-@claim("a name can be corrected at any time")
+@claim("a name can be corrected during the game")
 def _(home):
     plain = round_two(home)
     holds(plain.type("correct 5 seat Cyd"), "Corrected. Score: Ann+Bea 35, Cyd 31.")

@@ -18,7 +18,7 @@ static void refuse_line(struct twin *h, const char *line) {
     assert_int_equal(lines, room_lines(h->room));
 }
 
-CLAIM(a_room_accepts_only_lines_that_can_occur_at_that_point) {
+CLAIM(a_room_accepts_only_lines_that_can_come_next) {
     static const char *const at_the_beginning[] = {"rules yardzee", "# room: sit 1 Ann", "roll", "",
                                                    "# a comment",   "seat Ann"};
     struct twin empty = {.room = room_new()};
@@ -64,7 +64,7 @@ CLAIM(a_room_accepts_only_lines_that_can_occur_at_that_point) {
     twin_close(&h);
 }
 
-CLAIM(missing_follow_up_lines_are_written_first) {
+CLAIM(missing_follow_up_lines_are_written_before_anything_else) {
     struct twin h = twin_with("yardzee", "fair", 0);
     struct room_plan half = {.count = 1, .lines = {calloc(1, sizeof(struct planned_line))}};
     assert_non_null(half.lines[0]);

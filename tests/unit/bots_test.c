@@ -93,7 +93,7 @@ static bool is_legal(const char *rules, int seats, const char *words) {
 
 /* ---- fairness ---- */
 
-CLAIM(a_bot_with_solved_rules_never_waits_for_a_solve) {
+CLAIM(a_bot_that_plays_by_a_book_never_waits_for_house_rules) {
     struct said huge, honest;
     open_bots((struct bots_options){
         .budget_seconds = FOR_EVER, .bytes_max = 1 << 30, .thought_ms = LONG_MS});

@@ -178,7 +178,7 @@ CLAIM(chain_dice_are_uniform_by_face_and_position) {
 
 /* ---- throws ---- */
 
-CLAIM(a_throw_is_checked_as_it_is_made) {
+CLAIM(a_throw_is_checked_as_it_arrives) {
     struct table *t = host(100), *follower = table_new();
     assert_non_null(follower);
     play(t, 30);

@@ -86,7 +86,7 @@ CLAIM(every_state_of_random_games_round_trips) {
     }
 }
 
-CLAIM(sixteen_full_cards_fit_on_one_line) {
+CLAIM(a_position_with_sixteen_seats_fits_on_one_line) {
     struct rules r = rules_named("yatzy:joker=classic,bonus=1000,upper-bonus=1000@105");
     struct draw draw = {3};
     struct game g;
