@@ -48,7 +48,7 @@ def in_python(_home):
     check(count >= 10, f"there are only {count} throws in the document")
 
 
-@claim("yard engine reproduces the test vectors of version 1 in doc/fairness.md")
+@claim("yard engine reproduces the commitments, pledges and first throws of version 1 in doc/fairness.md")
 def in_engine(home):
     for vector in vectors():
         engine = Engine(home)

@@ -131,7 +131,7 @@ def _(home):
     node.stop()
 
 
-@claim("the commitment list refuses bad queries, other methods and pages from other sites")
+@claim("the commitment list refuses bad queries, POST and pages from other sites")
 def _(home):
     node = Node(home, home.path("games.db"))
     for query in ("after=x", "after=-1", "before=1", "after=1&after", "after="):
@@ -142,7 +142,7 @@ def _(home):
                 "origin")
         same(ask(node.port, "HEAD", path).status, 200, "HEAD")
     refused(ask(node.port, "GET", "/api/commitments/roots"), 404, "absent")
-    same(ask(node.port, "GET", "/api/commitments?after=99").body, b"", "behind the end")
+    same(ask(node.port, "GET", "/api/commitments?after=99").body, b"", "after the end")
     node.stop()
 
 

@@ -36,7 +36,7 @@ def words_of(*path):
     return read(*path).decode()
 
 
-@claim("make install installs exactly the expected files")
+@claim("meson install installs exactly the expected files")
 def _(home):
     folder, _ = install(home)
     same(sorted(os.path.relpath(os.path.join(where, name), folder)

@@ -72,7 +72,7 @@ CLAIM(two_absent_players_do_not_stop_the_game) {
     twin_close(&h);
 }
 
-CLAIM(a_present_player_is_replaced_only_at_their_own_request) {
+CLAIM(a_present_player_is_replaced_only_with_their_consent) {
     struct twin h = twin_two("seed 1", 0);
     h.here = 3;
     twin_refuse(&h, 2, "ask 1 family", ROOM_PHASE, "Ann is here. Only they can hand their seat");

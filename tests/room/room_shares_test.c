@@ -132,7 +132,7 @@ CLAIM(an_unopened_share_is_named_and_can_still_be_opened) {
     twin_close(&h);
 }
 
-CLAIM(the_server_makes_new_dice_if_everybody_present_wants_them) {
+CLAIM(the_server_makes_new_dice_if_all_present_players_who_shared_want_them) {
     struct twin h = three("fair");
     h.here = 7;
     for (int place = 1; place <= 3; place++)

@@ -58,7 +58,7 @@ CLAIM(every_hand_of_n_dice_has_n_dice) {
     }
 }
 
-CLAIM(ways_to_roll_all_hands_add_up_to_all_throws) {
+CLAIM(ways_to_roll_all_hands_add_up_to_the_number_of_throws) {
     struct dice list[HANDS_MOST];
     for (int n = 0; n <= DICE_MAX; n++) {
         int count = list_hands(n, list), ways = 0;

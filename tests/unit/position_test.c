@@ -188,7 +188,7 @@ CLAIM(trailing_words_are_named) {
     refused_with("yardkle 0 1 0 ?6 and so on", "extra at the end of the position: 'and so on'.");
 }
 
-CLAIM(unknown_rules_and_boxes_are_named_with_the_nearest_match) {
+CLAIM(unknown_rules_and_boxes_are_refused_with_a_suggestion_if_one_is_near) {
     refused_with("yardze - 1 ?5 0", "Did you mean 'yardzee'?");
     refused_with("yardzee:joker=fre - 1 ?5 0", "Did you mean 'free'?");
     refused_with("yardzee three-kin=9 1 ?5 0", "Did you mean 'three-kind'?");
