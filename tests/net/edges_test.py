@@ -293,7 +293,7 @@ class Mob:
                 self.draw.choice((self.socket_visit, self.request_visit))()
 
 
-@claim("clients that come and go at random neither end the server nor prevent a clean shutdown")
+@claim("clients that come and go at random neither crash the server nor prevent a clean shutdown")
 def _(home):
     shop = Shop(home)
     mobs = [Mob(shop, seed) for seed in range(6)]
