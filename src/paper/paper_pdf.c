@@ -127,7 +127,7 @@ static HPDF_Font font_for(struct pdf *pdf, bool bold, uint32_t *c) {
         return others;
     pdf->replaced = true;
     /* Characters that PDF fonts can encode are kept, so that they can be searched and copied even
-     * though they show as an empty box. */
+     * though each shows as an empty box. */
     if (*c >= 0x10000)
         *c = NO_CHARACTER;
     return font;

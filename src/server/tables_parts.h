@@ -147,8 +147,8 @@ void command_write(struct command *c);
  * asked once, since another node may just have issued the token. */
 bool command_find_place(struct command *c);
 
-/* Whether the move is still to be done; if not, answers the command or makes it wait for the
- * store. */
+/* Whether the place has yet to move to the other device; if not, answers the command or makes it
+ * wait for the store. */
 bool command_move_is_new(struct command *c);
 void command_delete(struct command *c);
 

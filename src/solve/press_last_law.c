@@ -15,7 +15,7 @@ struct chase_walk {
     const struct press_solver *s;
     const struct law_throws *throws;
     double temperature;
-    int gap;   /* units missing at the start of the turn */
+    int gap;   /* units behind the score to beat, at the start of the turn */
     int entry; /* the player may not stop below this */
     double *best, *played;
 };

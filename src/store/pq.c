@@ -91,7 +91,7 @@ static enum link_result meaning(const PGconn *c, const PGresult *result) {
     if (!strncmp(state, "22", 2) || !strncmp(state, "23", 2) || !strncmp(state, "54", 2))
         return LINK_REFUSED;
     if (!strncmp(state, "53", 2) || !strcmp(state, "55P03") || !strcmp(state, "57014"))
-        return LINK_AWAY; /* too few resources, such as disk space, or a timeout */
+        return LINK_AWAY; /* out of disk space or another resource, or timed out */
     return LINK_LOST;
 }
 

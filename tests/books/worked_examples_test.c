@@ -1,5 +1,5 @@
 /* Every worked example in the rule books: the Yardzee and Yardkle rule sheets, the older Yahtzee
- * leaflet and the Yahtzee instructions of 2003. Their pictures of dice are lost; the dice here
+ * leaflet and the 2003 Yahtzee instructions. Their pictures of dice are lost; the dice here
  * follow from the figures in the text. If more than one hand fits, the comment says so. */
 #include <string.h>
 
@@ -286,7 +286,7 @@ CLAIM(classic_three_of_each_face_make_par) {
 }
 
 /* Lower section: 18 in three of a kind and 14 in four of a kind, which may also go into three of a
- * kind. Several hands fit; these are the ones for which the instructions of 2003 give the same
+ * kind. Several hands fit; these are the ones for which the 2003 instructions give the same
  * scores. */
 CLAIM(classic_three_of_a_kind_scores_18_and_four_of_a_kind_14) {
     offers("yahtzee-classic", "5 5 5 2 1", "three-kind=18");
@@ -415,7 +415,7 @@ CLAIM(classic_best_possible_card_scores_1575) {
                       375 + 12 * 100);
 }
 
-/* ---- the Yahtzee instructions of 2003 ---- */
+/* ---- the 2003 Yahtzee instructions ---- */
 
 /* Upper section: 9 in threes, 2 in twos, 4 in fours. */
 CLAIM(yahtzee_three_threes_a_two_and_a_four_offer_9_2_and_4) {

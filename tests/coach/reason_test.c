@@ -505,7 +505,7 @@ static void expect_refusal(struct moment *m, const struct action *instead, const
     assert_non_null(strstr(words, expected));
 }
 
-CLAIM(without_a_legal_choice_no_reasons_are_given) {
+CLAIM(no_reasons_are_given_without_a_legal_choice) {
     struct moment m = at("yardzee - 1 1,2,?3 1");
     expect_refusal(&m, NULL, "There's nothing to decide yet. Roll the dice first.");
     m.game.phase = PHASE_OVER;

@@ -199,7 +199,7 @@ def no_verdict(home):
     home.write("real.yard", start + "roll 1 2 3 4 5\n")
     holds(home.run("verify", "real.yard").ended(5).out, "real.yard: The dice are real, so there's nothing to check.")
     home.write("seed.yard", start + "dice seed 42\nroll 2 2 5 5 6\n")
-    holds(home.run("verify", "seed.yard").ended(5).out, "seed.yard: The dice come from a seed that everyone could know")
+    holds(home.run("verify", "seed.yard").ended(5).out, "seed.yard: The dice come from a seed that anyone could have known")
     fair = start + f"dice fair {commitment_of(bytes(32)).hex()}\nshare 1 -\n"
     home.write("fair.yard", fair)
     holds(home.run("verify", "fair.yard").ended(5).out, "No fair dice have been rolled yet.")

@@ -81,7 +81,7 @@ def _(home):
     same(deck(home), f"2026-11-18 2 + {ANN}\n2026-11-16 1 - {BEA}\n", "the deck")
 
 
-@claim("from the deck, only positions that are due come up, day after day, and with --name only one person's")
+@claim("only positions that are due come up from the deck, day after day, and with --name only that person's")
 def _(home):
     shelf(home)
     seen = []
