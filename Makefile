@@ -61,7 +61,7 @@ fuzz:
 .PHONY: lang
 lang:
 	@scripts/need gettext
-	@for po in lang/*.po; do [ $$po = lang/en.po ] || msgmerge --quiet --update --backup=none --previous $$po lang/en.po; done
+	@for po in lang/*.po; do [ $$po = lang/en.po ] || msgmerge --quiet --update --backup=none --previous --width=96 $$po lang/en.po; done
 
 format:
 	@clang-format -i $$(git ls-files '*.c' '*.h')
