@@ -234,7 +234,7 @@ CLAIM(classic_turn_for_twos_offers_6_and_17_then_6_and_11) {
 }
 
 /* The zero: fours, three of a kind and chance, which the dice would fit, are filled. The other two
- * dice are not given; 4-4-4-1-6 could otherwise score only in ones and sixes, which are filled,
+ * dice are not given; 4-4-4-1-6 could otherwise score only in ones and sixes, so these are filled
  * too. */
 CLAIM(classic_zero_is_entered_when_no_fitting_box_is_open) {
     struct rules r;

@@ -105,8 +105,8 @@ class CoreClient {
   }
 
   /**
-   * Cancels all pending questions; they end with an error. If the page can share memory with its Worker,
-   * the Worker keeps what it has already solved, and questions that need no solving are still answered.
+   * Cancels the pending questions, which end with an error. But if the page can share memory with its Worker,
+   * the Worker keeps what it has already solved, and still answers questions that need no solving.
    */
   stop() {
     if (!this.#waiting.size) return;
