@@ -160,7 +160,7 @@ static void compare_claims(const struct rules *r, const struct both_cards *both,
     }
 }
 
-/* How many different points to try in the five-of-a-kind box: 0 and 50 if it is filled. */
+/* How many scores to try in the five-of-a-kind box: two (0 and 50) if it is filled, else one. */
 static int five_values(const struct book *book, unsigned mask) {
     return mask >> reference_box_index(book->id, "five-kind") & 1 ? 2 : 1;
 }
