@@ -15,8 +15,8 @@ static void describe_tail(struct record_tail *tail, struct span rest, int line) 
 }
 
 /* The secrets of fair dice come after the throws they prove. Knowing the next secret in advance,
- * the table rejects a wrong throw at the line of the throw, not at a later choice that no longer
- * fits the dice. */
+ * the table rejects a wrong throw at its own line, not at a later choice that no longer fits the
+ * dice. */
 static const char *tell_next_secret(struct table *t, struct span rest) {
     static const char word[] = "\nreveal ";
     uint8_t secret[FAIR_BYTES];

@@ -208,7 +208,7 @@ struct store_watch *store_watch(struct store *s, const char *game, int64_t after
 void store_unwatch(struct store *s, struct store_watch *watch); /* NULL is fine */
 
 /* Transient messages between nodes, not worth storing: nobody waits for them, nothing is written,
- * and they may get lost. Returns false if the whisper is lost already, because it is too long, too
+ * and they may get lost. Returns false if the message is already lost, because it is too long, too
  * many are waiting, or the store is an SQLite file. */
 bool store_whisper(struct store *s, const char *words); /* up to STORE_WHISPER_MAX bytes */
 bool store_has_nodes(const struct store *s);            /* other nodes may be using the store */

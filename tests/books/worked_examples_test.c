@@ -285,7 +285,7 @@ CLAIM(classic_three_of_each_face_make_par) {
     assert_int_equal(game_total(&r, &g, 0), 63 + 35);
 }
 
-/* Lower section: 18 in three of a kind and 14 in four of a kind, which may also go into three of a
+/* Lower section: 18 in three of a kind, and 14 in four of a kind, which also counts as three of a
  * kind. Several hands fit; these are the ones for which the 2003 instructions give the same
  * scores. */
 CLAIM(classic_three_of_a_kind_scores_18_and_four_of_a_kind_14) {
