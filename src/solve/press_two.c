@@ -39,8 +39,8 @@ struct side { /* the same totals seen from one of the two seats, one pair per la
 
 /* ---- one walk ---- */
 
-/* Turn points from which the player stops wherever allowed; `bust` is the chance of losing after a
- * bust. */
+/* With this many turn points or more, the player stops wherever allowed; `bust` is the chance of
+ * losing after a bust. */
 static int last_row(const struct press_solver *s, int own, int other, double bust) {
     const struct press_menus *m = s->menus;
     int last = press_chase_enough(s, chase_of(s, other), bust) + other - own;

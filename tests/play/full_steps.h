@@ -20,7 +20,7 @@ struct full_steps {
 /* Takes in the last line of the table's log, given the state before it. */
 void full_hear(struct full_steps *f, const struct table *t, const struct state *before);
 
-/* Fails unless the table has the same steps, whether read in order or from random places. */
+/* Fails unless the table has these same steps, whether they are read in order or at random. */
 void full_compare(const struct full_steps *f, const struct table *t, uint32_t (*below)(uint32_t));
 
 void full_forget(struct full_steps *f);
