@@ -197,7 +197,7 @@ CLAIM(chasing_an_unreachable_lead_is_worth_nothing) {
     struct advice advice;
     g.turn_points = 1000000;
     assert_true(press_advise_win(s, &g, &advice));
-    assert_true(advice.value > 0.9); /* only a bust on the next roll can lose */
+    assert_true(advice.value > 0.9); /* only a bust on the next roll can lose the game */
     press_solver_free(s);
 }
 
