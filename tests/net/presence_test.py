@@ -114,7 +114,7 @@ def _(home):
     same((t.here(), t.table.record(), t.lines()), ([1, 2], record, lines), "the table, its record")
 
 
-@claim("reconnecting within five seconds does not count as absence, nor does closing one of two devices")
+@claim("reconnecting within five seconds does not count as absence, nor does disconnecting one of two devices")
 def _(home):
     t = Tables(home)
     bea = t.table.sit("Bea")

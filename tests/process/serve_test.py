@@ -163,7 +163,7 @@ def _(home):
     server.stop().ended(0)
 
 
-@claim("a connection serves many requests, even pipelined")
+@claim("a connection serves many requests, even pipelined ones")
 def _(home):
     server = Server(home)
     line = server.line()
