@@ -228,8 +228,8 @@ static bool was_undo(const struct table *t) {
     return table_lines(t) && !strcmp(table_line(t, table_lines(t)), "undo");
 }
 
-/* Asks for a line and carries it out; returns false if the player leaves. ret_show: the table has
- * changed. */
+/* Asks for a line and carries it out; returns false if the player leaves. ret_show: whether the
+ * table has changed. */
 static bool ask_and_say(struct plain *p, const struct state *view, bool *ret_show) {
     char line[LINE_MAX_BYTES], prompt[256];
     struct text words = TEXT_IN(prompt);

@@ -5,7 +5,7 @@
 
 /* $XDG_DATA_HOME/yardstick/NAME, else ~/.local/share/yardstick/NAME; it need not exist. `what`
  * names the contents in error messages. A relative XDG_DATA_HOME is ignored. Returns false if
- * neither variable gives a path, or if the path is too long. */
+ * neither XDG_DATA_HOME nor HOME gives a path, or if the path is too long. */
 bool folder_of_data(const char *name, const char *what, struct text *ret, struct text *error);
 
 /* Creates the folder and its missing parents. */

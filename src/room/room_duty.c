@@ -123,7 +123,7 @@ static bool see_to_asks(struct room *r, int64_t now, uint64_t here, struct room_
 
 /* ---- missing shares ---- */
 
-/* Seats already named for not opening their pledged share. */
+/* Seats that the log already names for not opening their pledged shares. */
 static uint32_t unopened_seats(const struct room *r) {
     const struct fair *f = &table_now(r->table)->fair;
     return r->members.unopened & f->pledged & ~f->shared;
@@ -221,8 +221,8 @@ static void see_to_turn(struct room *r, const struct state *view, int64_t now,
     }
 }
 
-/* Plans lines that should have followed the last line immediately. There are none if the store is
- * atomic. */
+/* Plans lines that should have followed the last line immediately. There are none if the store
+ * writes such lines together with the line they follow. */
 static bool see_to_owed(struct room *r, struct room_duty *ret) {
     LOCAL_TEXT(ignored, 512);
     struct entry owed;

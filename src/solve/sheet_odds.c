@@ -185,7 +185,7 @@ static void decide(void *user, int thread, int i) {
     sort_moves(bench, moves);
 }
 
-/* ---- moves into a card: its probability and points ---- */
+/* ---- probability and points of a card, from the moves into it ---- */
 
 CLONES static void add_scaled(double *restrict to, const double *restrict from, double by, int n) {
     for (int i = 0; i < n; i++)

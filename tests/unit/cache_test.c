@@ -386,7 +386,8 @@ CLAIM_WITH(a_changed_press_book_gets_the_right_handicap_despite_an_old_cache, be
     struct book old = *book_find(span_of("farkle")), new;
     old.params.goal = 1000;
     new = old;
-    new.of_a_kind[5][1] = 100; /* with 150 for a 1: same unit and table size, different odds */
+    /* 100 for a 5 and 150 for a 1: same unit and table size, different odds */
+    new.of_a_kind[5][1] = 100;
     new.of_a_kind[1][1] = 150;
     change_with_a_cache(*state, &old, &new);
 }
