@@ -15,7 +15,7 @@ static const double NEGLIGIBLE = 1e-20, NEGLIGIBLE_SOFT = 1e-15;
 /* A card state with one upper total: its probability, and the distribution of points so far. */
 struct row {
     int low, high;   /* range of possible points scored since the start */
-    double mass;     /* probability of being here; 0: never reached, and the rest is unset */
+    double mass;     /* probability of reaching this state; if 0, the rest is unset */
     double *chance;  /* probability of points: chance[points - low], within the node's block */
     double *bonuses; /* stored after `chance`: probability of n five-of-a-kind bonuses */
 };

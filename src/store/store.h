@@ -53,7 +53,7 @@ struct store_game {
     struct span commitment, secret; /* for fair dice; the caller seals the secret */
     int64_t over;                   /* when it ended; 0: it has not */
     int64_t last;                   /* number of the last event; 0: none yet */
-    int64_t used;                   /* time of the last event, or of creation; answers only */
+    int64_t used;                   /* time of the last event, or of creation; only in answers */
 };
 
 struct store_seat {

@@ -85,7 +85,7 @@ accepted = set()  # lines that some session shows as accepted
 
 
 def without_new_books(answers):
-    """The answers without the rule sets that the documentation does not list yet."""
+    """Removes from the answers the rule sets that the documentation does not list yet."""
     named = re.findall(r"^\| `([a-z0-9-]+)` +\|.*(?:sheet|press) *\|$", read("doc/language.md"), re.M)
     for book in set(json.loads(engine(["help"])[0])["rules"]) - set(named):
         answers = [re.sub(rf',(?:"{book}"| {book}\b)', "", answer) for answer in answers]

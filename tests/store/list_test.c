@@ -330,7 +330,7 @@ STORE_CLAIM(a_damaged_list_has_no_root) {
     store_close(s);
 }
 
-/* Nothing can be left over in SQLite, which numbers entries as it writes them. */
+/* No entry can be left unnumbered in SQLite, which numbers entries as it writes them. */
 STORE_CLAIM(another_node_numbers_the_entries_of_a_dead_one) {
     struct store *s = open_store();
     if (address)
