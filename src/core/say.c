@@ -15,7 +15,7 @@ enum { BEGIN = 0x0e, END = 0x0f, END_PLACE = 0x1f, DIGIT = '0', BASE = 64 };
  * are malicious. */
 enum { DEPTH_MAX = 6, PLACES_MAX = 20, SENTENCE_MAX = 4096 };
 
-static const struct language *spoken; /* NULL, which means English, until say_language() is called */
+static const struct language *spoken; /* NULL (English) until say_language() is called */
 static atomic_bool in_code;
 
 static char codes[MESSAGES_COUNT][5]; /* messages without placeholders, encoded */

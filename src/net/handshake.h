@@ -10,7 +10,7 @@ struct handshake {
     bool get, body;
     int major, minor; /* HTTP version */
 
-    /* List headers are joined into one line, NULL if absent. The others are NULL if absent or
+    /* List headers are joined into one line, or NULL if absent. The others are NULL if absent or
      * repeated. */
     const char *upgrade, *connection, *version, *key, *protocols;
 };

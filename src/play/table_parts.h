@@ -14,7 +14,7 @@ struct secret {
     uint8_t bytes[FAIR_BYTES];
     uint8_t commitment[FAIR_BYTES]; /* version 1 */
     uint8_t tried[FAIR_BYTES];      /* the version 2 commitment that `chain` was computed for */
-    struct chain *chain;            /* NULL: not computed yet, or the secret does not fit */
+    struct chain *chain;            /* NULL: not computed, or the secret does not match `tried` */
 };
 
 struct commitment {

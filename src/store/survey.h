@@ -1,5 +1,5 @@
 /* survey: reads a store to check whether it is sound. It changes nothing, and a server may use the
- * store meanwhile. */
+ * store at the same time. */
 #pragma once
 
 #include "core/text.h"

@@ -217,8 +217,8 @@ CLAIM(yardkle_10000_points_start_the_final_round) {
 
 /* ---- the older Yahtzee leaflet ---- */
 
-/* The turn: two 2s with 1, 3 and 6; then 6 or 17 points, with a 5 and a 6 to pick up, so 2-2-2-5-6;
- * then 11 points and still three 2s, so 2-2-2-1-4. */
+/* The leaflet's turn: two 2s with 1, 3 and 6; then 6 or 17 points, and the 5 and the 6 are rolled
+ * again, so 2-2-2-5-6; then 11 points and still three 2s, so 2-2-2-1-4. */
 CLAIM(classic_turn_for_twos_offers_6_and_17_then_6_and_11) {
     struct rules r = rules_named("yahtzee-classic");
     struct game g = first_roll(&r, "2 2 1 3 6");

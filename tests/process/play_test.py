@@ -12,7 +12,7 @@ from tap import Plain, check, claim, holds, main, prose, same
 
 
 class Table(Plain):
-    """Plain play that knows which lines were accepted: exactly those are added to a record."""
+    """A session of plain play that can tell which lines were accepted: only those are added to a record."""
 
     def __init__(self, home, *args):
         self.home = home

@@ -75,7 +75,7 @@ static struct dice throw_dice(struct draw *draw, int n) {
     return d;
 }
 
-/* Checks that the advice has every legal action once, with the referee's points and the value of
+/* Checks that the advice lists each legal action once, with the referee's points and the value of
  * the position that the referee reaches. */
 static void compare_position(const struct sheet_solver *s, const struct rules *r,
                              const struct game *g) {
