@@ -133,7 +133,7 @@ static void put_course(struct page *p, const struct scale *s, int seat, const ch
     fputs("\"/>\n", p->out);
 }
 
-/* Draws the changes between a seat's turns, all caused by others. */
+/* Draws the changes in a seat's value between its turns, all caused by others. */
 static void put_others(struct page *p, const struct scale *s, int seat) {
     const struct ledger *l = p->game;
     double now = l->seat[seat].par;

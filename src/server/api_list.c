@@ -149,7 +149,7 @@ static void sign_root(struct api *a) {
 static void ask_store(struct api *a);
 
 /* Answers the requests that arrived before this round of store queries or, with `problem`, fails
- * all requests. Returns whether any are left. */
+ * all requests. Returns whether any requests are left. */
 static bool answer_root(struct api *a, const char *problem) {
     struct api_list *l = a->list;
     struct list_ask *all = l->waiting, *next;

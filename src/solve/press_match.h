@@ -13,7 +13,7 @@
 #include "solve/press_solver.h"
 
 struct press_match {
-    int unit, goal; /* totals are in units, below the goal */
+    int unit, goal; /* totals are counted in units and are below the goal */
 
     /* [0]: the first player is to move; [1]: the second. Indexed by [first * goal + second]. */
     double *win[2];      /* the first player's chance of winning */

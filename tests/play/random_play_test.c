@@ -7,8 +7,8 @@
  * replays only what is in force (no undone or corrected lines) and must reach the same state. The
  * last check keeps all steps in full and compares them with those that the table keeps packed.
  *
- * Long runs play 10,000 games per book. Short runs play 300, which still find faults that appear in
- * 1 % of games. Runs with sanitizers always play 30. */
+ * Long runs play 10,000 games per book. Short runs play 300, which is enough to find faults that
+ * appear in 1 % of games. Runs with sanitizers always play 30. */
 #include <string.h>
 
 #include "check.h"
