@@ -38,7 +38,7 @@ struct plan {
     int pages, page_lines;          /* pages per table, and lines per page */
     double points_size, total_size; /* press: font sizes of points and running total */
     double points_width;            /* press: width of the widest number of points */
-    bool stacked;                   /* press: points above the total */
+    bool stacked;                   /* press: points are printed above the total, not beside it */
 };
 
 static double least(double a, double b) {

@@ -27,7 +27,7 @@ enum {
     STORE_SETUP_MAX = 1 << 16,
     STORE_SEATS_MAX = 16 * 8, /* per append: every person at the largest table */
     STORE_SEALED_MAX = 1024,
-    STORE_PAGE = 50000,    /* events per answer; the most steps a table can have */
+    STORE_PAGE = 50000,    /* events per answer; also the most steps a table can have */
     STORE_LIST_MAX = 1000, /* games per answer */
     STORE_WHISPER_MAX = 7000,
     STORE_COMMITMENT_LETTERS = 64, /* hexadecimal digits */

@@ -31,8 +31,8 @@ static void do_and_throw(struct board *b, struct app *app, struct action a) {
         board_say(b, app, "roll");
 }
 
-/* If the choice is illegal, explains why. Otherwise passes it to b->judge, if set, or else makes it,
- * but asks first if it scores zero or the coach finds it costly. */
+/* If the choice is illegal, explains why. Otherwise passes it to b->judge, if set, or else makes
+ * it, but asks first if it scores zero or the coach finds it costly. */
 static void choose(struct board *b, struct app *app, struct action a) {
     const struct state *s = &b->view;
     struct text why = TEXT_IN(b->said), question = TEXT_IN(b->question);

@@ -1,4 +1,4 @@
-/* Which lines of a plan make entries in the list of commitments. */
+/* Which lines of a plan add entries to the list of commitments. */
 #include <string.h>
 
 #include "check.h"
