@@ -58,7 +58,7 @@ _Static_assert(WORDS_COUNT <= 64, "an option is a bit");
 
 /* ---- sides ---- */
 
-/* The side whose first place this is. The table itself checks the names, their lengths and their
+/* The side whose first place is `first`. The table itself checks the names, their lengths and their
  * number. */
 static bool side_at(const struct membership *m, int first, struct seat *ret, struct text *error) {
     const struct room_place *root = &m->places[first];

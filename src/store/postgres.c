@@ -16,7 +16,7 @@ static const char on_connect[] = "SET search_path = yard;"
                                  "SET statement_timeout = '5s'; SET lock_timeout = '3s';"
                                  "SET idle_in_transaction_session_timeout = '4s';"
                                  "SET client_min_messages = warning;";
-/* Durable means on disk, even if the database's setting is off; other settings are kept. */
+/* Commits must reach the disk, even if the database sets this to off; its other values are kept. */
 static const char for_writing[] = "SELECT set_config('synchronous_commit', 'on', false) "
                                   "WHERE current_setting('synchronous_commit') = 'off'";
 static const char for_notices[] = "SET synchronous_commit = off";
