@@ -8,7 +8,7 @@
 /* How costly a choice must be for the tutor to question it before it takes effect. */
 struct warning {
     int grade;    /* questions choices of this grade or worse; 0: see `limit` */
-    double limit; /* in points, percent or turns; if both are 0, nothing is questioned */
+    double limit; /* in points, percent or turns; if both fields are 0, nothing is questioned */
 };
 
 /* The default grade. */

@@ -32,7 +32,7 @@ struct pending {
     char *line; /* as it must be written to the record; owned */
     bool odd;   /* the record spells it differently */
     struct state next;
-    bool replays;       /* a correction or the undo of one; only then are set: */
+    bool replays;       /* a correction or its undo; otherwise `from` and `steps` are unset */
     int from;           /* first step that changes */
     struct steps steps; /* all steps, replayed */
 };

@@ -24,7 +24,7 @@ static double solve_total(const struct press_solver *s, int own, double *rows, d
     double x = own + 1 < m->goal ? s->turns[own + 1] : 1, rate = 0.5, old_x = 0, old = 0;
     for (int pass = 0; pass < 100 && !work_cancelled(work); pass++) {
         press_turns_stops(s, own, x, last, stops);
-        for (int t = last; t <= last + m->longest; t++) /* at the goal: x turns saved */
+        for (int t = last; t <= last + m->longest; t++) /* stopping at the goal saves x turns */
             press_turn_edge(m, rows + (ptrdiff_t)t * m->dice, 1, 0, x, x * (1 - s->bust_again));
         double saved = press_turn_one(m, rows, stops, 0, last, NULL);
         if (pass && fabs(x - old_x) > 1e-9 * x)

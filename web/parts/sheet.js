@@ -45,7 +45,7 @@ export function Card({ sheet, column, claims, onScore, best }) {
 }
 
 /**
- * Ticks for bonuses, as on paper.
+ * Check marks for bonuses, as on paper.
  * @param {number|null|undefined} count
  */
 export function ticks(count) {
