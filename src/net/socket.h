@@ -33,7 +33,7 @@ struct socket_hooks {
 };
 
 struct sockets *sockets_new(struct event_base *base);
-void sockets_free(struct sockets *all); /* closes them immediately, calling closed() */
+void sockets_free(struct sockets *all); /* closes all sockets immediately, calling closed() */
 int sockets_count(const struct sockets *all);
 
 /* Overrides the intervals above with values from 1 to 60 s. Running timers are not changed. */

@@ -169,7 +169,7 @@ CLONES static void fill_boxes(const struct sheet_table *t, const struct sheet_sp
     }
 }
 
-/* ---- a choice: distributing the probabilities of all rolls ---- */
+/* ---- a choice: distributes the probability of each roll among its subsets and boxes ---- */
 
 /* Whether the weights of a roll are too small relative to those of the best roll. */
 static bool too_small(const struct lane *of_all, const struct lane *best, double per_point) {

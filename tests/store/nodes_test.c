@@ -124,7 +124,7 @@ STORE_CLAIM(a_watch_is_notified_once_of_a_deletion_by_any_node) {
 
 static char doomed[16]; /* id of the game; ids of deleted games are never reused */
 
-/* Writes until the game is gone. */
+/* Writes events until the game has been deleted. */
 static void *write_to_the_end(void *arg) {
     struct store *s = open_store();
     int64_t *last = arg, next = 1;

@@ -64,7 +64,7 @@ export function dealsOf(text) {
  */
 
 /**
- * What is wrong with this browser's part of the current dice.
+ * What is wrong with this browser's part of the current dice; null if nothing is.
  * @param {string} text the whole record
  * @param {Own} own
  * @returns {Trouble|null}
