@@ -15,7 +15,7 @@ enum {
     PLACE_COST_AT_ONCE = 500,
     REPLAY_US_A_LINE = 1, /* microseconds, as measured by bench/questions.c */
     DAY_S = 24 * 3600,
-    LINE_BYTES = 300,   /* approximate size in the store, with id and indexes */
+    LINE_BYTES = 300,   /* approximate size in the store, including id and indexes */
     TABLE_BYTES = 2000, /* setup and first place */
     DISK_LOOK_S = 30,
     HOLDERS_SHARE = 8, /* an eighth of the connections per address is reserved for players */

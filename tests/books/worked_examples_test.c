@@ -83,7 +83,7 @@ CLAIM(yardzee_fixed_scores_are_25_30_40_and_50) {
     offers("yardzee", "1 2 4 6 6", "chance=19,full-house=0");
 }
 
-/* Yardzee: the second, the third and so on earn 100 each while the box holds 50. */
+/* Yardzee: while the box holds 50, every additional Yardzee earns 100. */
 CLAIM(yardzee_each_additional_yardzee_earns_100) {
     struct rules r = rules_named("yardzee");
     struct game g;

@@ -128,7 +128,7 @@ def foreign(said, bad, also):
 
 
 def whole(said):
-    """Checks, in the pseudo-language xx, that every message that begins also ends."""
+    """Checks, in the pseudo-language xx, that no message is cut off: every ⟦ has its ⟧."""
     begun = []
     for m in re.finditer("[⟦⟧]", said):
         if m[0] == "⟦":

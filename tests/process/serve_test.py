@@ -612,7 +612,7 @@ def opened(home, *args, patience=0.5, **more):
     return address
 
 
-@claim("a browser opens only in a terminal on a graphical desktop, not in CI or with --no-browser")
+@claim("serve opens a browser only from a terminal on a graphical desktop, not in CI or with --no-browser")
 def _(home):
     for display in ("DISPLAY", "WAYLAND_DISPLAY"):
         check(opened(home, patience=30, **{display: ":0"}), f"no browser was opened with {display}")
