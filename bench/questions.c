@@ -5,8 +5,8 @@
  * A room with one seat and fair dice plays game after game until its log has LINES lines (default:
  * 19,000). Then the program asks every question and retries old lines, several times each. It
  * prints one JSON object per question or line: the CPU milliseconds of the fastest try (for
- * questions, of the first one too) and the answer's size. Adding a line, re-reading the log and
- * correcting a line are measured as well. */
+ * questions, also those of the first try) and the answer's size. Adding a line, re-reading the log
+ * and correcting a line are measured as well. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -31,8 +31,8 @@ double chi_square_tail(double x, int freedom) {
     return x <= 0 ? 1 : gamma_tail(freedom / 2.0, x / 2);
 }
 
-/* A mixture of central distributions, with a Poisson-distributed number of additional pairs of
- * degrees of freedom. */
+/* A mixture of central chi-square distributions, with a Poisson-distributed number of additional
+ * pairs of degrees of freedom. */
 double chi_square_tail_off(double x, int freedom, double lambda) {
     double sum = 0, seen = 0;
     for (int j = 0; seen < 1 - 1e-13 && j < 10000; j++) {

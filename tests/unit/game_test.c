@@ -64,7 +64,7 @@ CLAIM(points_not_banked_do_not_start_the_final_round) {
     assert_int_equal(g.phase, PHASE_ROLL);
 }
 
-CLAIM(fifty_points_below_the_goal_is_not_enough) {
+CLAIM(a_total_just_below_the_goal_does_not_start_the_final_round) {
     struct rules r;
     struct game g = table_of(&r, "yardkle", "9900/0", 1);
     play(&r, &g, BANK_50 ";" BUST ";" BANK_50);

@@ -34,7 +34,7 @@ import { YardBar } from '../parts/yard_bar.js';
 
 const SLOW_MS = 400; // explain longer waits
 
-// What the line above the dice says. These are functions because the language may change meanwhile.
+// What the line above the dice says. These are functions because the language may change in the meantime.
 const nothing = () => '';
 const solving = () => t('coach.solving');
 
