@@ -91,8 +91,8 @@ static int solve_sheet(const struct request *q, const struct rules *r, struct so
     return code;
 }
 
-/* Press games use another solver: it finds the first player's chance of winning, and the turns
- * needed when playing alone. */
+/* Press games use another solver: it finds the first player's chance of winning, and the
+ * expected number of turns when playing alone. */
 static int solve_press(const struct request *q, const struct rules *r, struct solution *s) {
     LOCAL_TEXT(error, 256);
     struct progress progress;

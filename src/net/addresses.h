@@ -7,7 +7,7 @@ enum { ADDRESSES_MAX = 16, ADDRESS_BYTES = 64 };
 
 struct address {
     char host[ADDRESS_BYTES]; /* as in a URL: "192.168.1.7", "[fd00::1]" */
-    int rank;                 /* lower is more likely to be reachable from a phone nearby */
+    int rank;                 /* lower: more likely to be reachable from a phone nearby */
 };
 
 /* Fills in the addresses found, lowest rank first, and returns their number. */

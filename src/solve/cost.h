@@ -16,6 +16,6 @@ struct solve_cost {
  * more seats; fewest turns in press games played alone. */
 struct solve_cost solve_cost(const struct rules *r, int seats);
 
-/* The highest goal, in points and at most the rules' own, at which these rules stay within the
+/* The highest goal in points, no higher than the rules' own, at which the cost stays within the
  * limit; 0 if there is none or the rules have no goal. */
 int solve_goal_within(const struct rules *r, int seats, struct solve_cost limit);

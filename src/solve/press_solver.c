@@ -48,9 +48,9 @@ double press_last_turn(const struct press_solver *s, bool entered, int missing) 
     return gap < 0 ? 1 : chase_at(entered ? &s->entered : &s->fresh, gap);
 }
 
-/* FNV-1a over the values to nine digits, each as eight bytes, lowest byte first. A value within
- * 1e-13 of a rounding boundary could round either way on another machine; the offset keeps exact
- * values such as 1/2 away from the boundaries. */
+/* FNV-1a over the values rounded to nine decimal places, each as eight bytes, lowest byte first. A
+ * value within 1e-13 of a rounding boundary could round either way on another machine; the offset
+ * keeps exact values such as 1/2 away from the boundaries. */
 uint64_t press_signature(const struct press_solver *s) {
     uint64_t hash = 0xcbf29ce484222325u;
     int goal = s->menus->goal;
