@@ -2,7 +2,7 @@
  *
  * Generated positions come from seeded games whose players make only choices that cost next to
  * nothing. Only positions with a clear answer are used: every choice that is not among the best is
- * an inaccuracy or worse. The less the best of the wrong choices costs, the harder the position. */
+ * an inaccuracy or worse. The less the best wrong choice costs, the harder the position. */
 #pragma once
 
 #include "coach/deck.h"

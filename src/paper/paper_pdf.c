@@ -126,8 +126,8 @@ static HPDF_Font font_for(struct pdf *pdf, bool bold, uint32_t *c) {
     if (others && font_has(others, *c))
         return others;
     pdf->replaced = true;
-    /* Characters that PDF fonts can encode are kept, so that they can be searched and copied even
-     * though each shows as an empty box. */
+    /* Even without a glyph, characters that PDF fonts can encode are kept, so that they can be
+     * searched and copied; each shows as an empty box. */
     if (*c >= 0x10000)
         *c = NO_CHARACTER;
     return font;

@@ -50,7 +50,7 @@ for (const [from, screens] of Object.entries(SCREENS)) {
       const wrong = [];
       turn++;
       for (const [size, viewport, theme] of VIEWS) {
-        // A tablet shows nothing that phone and desktop don't, so every other screen is enough.
+        // A tablet shows nothing that a phone and a desktop don't, so checking every second screen on it is enough.
         if (viewport === TABLET && !LONG && !process.env.PICTURES && turn % 2) continue;
         await page.setViewportSize(viewport);
         await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """edges_test.py YARD: clients that leave in the middle of something, send more than was asked, or ask
-in unusual ways. Nothing is lost, nothing grows, and the next client gets its own answer."""
+in unusual ways. Nothing is lost, memory stays bounded, and the next client gets its own answer."""
 import contextlib
 import json
 import random

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """flood_test.py YARD: attacks with malicious requests, and with too many requests. The server stays up, serves
-others meanwhile, and keeps within its memory limit."""
+others at the same time, and keeps within its memory limit."""
 import contextlib
 import random
 

@@ -133,7 +133,7 @@ CLAIM(when_a_log_is_nearly_full_players_can_only_leave_or_move_their_place) {
     twin_close(&h);
 }
 
-CLAIM(a_room_answers_only_questions_and_exactly_as_the_engine_does) {
+CLAIM(a_room_answers_only_questions_and_answers_them_as_the_engine_does) {
     static char answer[ANSWER_MAX], same[ANSWER_MAX];
     static const char *const asked[] = {"state", "state 4",      "legal",       "sheet",  "line 5",
                                         "log",   "results",      "book",        "levels", "verify",

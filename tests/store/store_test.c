@@ -457,7 +457,7 @@ STORE_CLAIM(a_mixed_group_gives_the_same_results_as_single_appends) {
     for (int i = 0; i < TRIES; i++) {
         await(s, &h[i], 1);
         assert_int_equal(h[i].outcome, tries[i].outcome);
-        if (tries[i].outcome != STORE_DUPLICATE) /* its game may have advanced meanwhile */
+        if (tries[i].outcome != STORE_DUPLICATE) /* its game may have advanced since */
             assert_int_equal(h[i].last, tries[i].last);
     }
     assert_int_equal(first.outcome, STORE_CONFLICT);
