@@ -74,7 +74,7 @@ static int throws_before(const struct table *t, const struct fair_deal *d, int l
     return n;
 }
 
-/* Counts only up to the wrong throw, including it even if the table refused it. */
+/* Counts throws only up to the wrong one, including it even if the table refused it. */
 static void count_until(const struct table *t, const struct wrong_throw *wrong,
                         struct fair_sum *sum) {
     sum->throws = wrong->said.dice.bits != 0;
