@@ -1,4 +1,4 @@
-/* The last turn with mistakes. Only the gap matters, so one backward walk over the gaps covers
+/* The last turn, with mistakes. Only the gap matters, so one backward walk over the gaps covers
  * every score; for a player without a score, the points below the entry score need a separate
  * walk. */
 #include <math.h>

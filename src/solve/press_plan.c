@@ -101,7 +101,7 @@ void press_plan_free(struct press_plan *plan) {
     free(plan);
 }
 
-/* Fills the rows for t to t + longest turn points, where the player stops wherever allowed. */
+/* Fills the rows for turn points t to t + longest, where the player stops wherever allowed. */
 static void fill_edge(const struct press_plan *plan, double *rows, int t) {
     const struct press_menus *m = plan->s->menus;
     for (int end = t + m->longest; t <= end; t++, rows += m->dice) {

@@ -13,7 +13,7 @@ struct talk;
 
 /* With a record, every entry is recorded before it is answered, and `rules`, `position` and `new`
  * cannot replace the table. The caller keeps ownership of the table and the record. Either may be
- * NULL: then the talk has a table of its own, or no record. */
+ * NULL: without a table, the talk has one of its own; without a record, it records nothing. */
 struct talk *talk_new(struct table *table, struct record *record);
 void talk_free(struct talk *talk); /* NULL is fine */
 

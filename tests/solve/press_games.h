@@ -17,7 +17,7 @@ struct games {
     const struct press_solver *s;
     int unit, goal;  /* goal in units */
     int *waiting[2]; /* number of games at [own * goal + other]; [0]: the player to move started */
-    struct press_plan *last[GAPS_MAX]; /* plans for last turns, by units behind */
+    struct press_plan *last[GAPS_MAX]; /* plans for last turns, by units behind the score to beat */
     double won;                        /* by the starting player */
     uint64_t random;
 };
