@@ -7,8 +7,8 @@
  * the budget allows.
  *
  * Unmodified books stay solved. House rules share a bounded amount of memory, from which the least
- * recently used are evicted. Solving house rules is cancelled when no table wants the result
- * anymore. */
+ * recently used are evicted. Solving house rules is cancelled when no table wants the result any
+ * more. */
 #pragma once
 
 #include <event2/event.h>

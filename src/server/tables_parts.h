@@ -213,7 +213,7 @@ void tables_go_on(struct open_table *t);
  * needs. */
 void tables_end_thoughts(struct open_table *t);
 
-/* Calls tables_end_thoughts() if no bot is needed anymore. */
+/* Calls tables_end_thoughts() if no bot is needed any more. */
 void tables_check_thoughts(struct open_table *t);
 
 /* Takes in stored lines. Lines planned by `own` (NULL: there are none) have already been parsed;

@@ -9,8 +9,8 @@
  *
  * Player i at total b takes the best turn, given that stopping at x is worth share(i+1, x, 1) if x
  * is above M, what the tie rule says if x is M, and nothing if x is below M. The same walk also
- * computes what the turn leaves to a leader. A player takes the first of several equally good
- * choices; choices are equally good only if they lead to the same state.
+ * computes the share that the turn leaves to a leader. A player takes the first of several equally
+ * good choices; choices are equally good only if they lead to the same state.
  *
  * From any total at the table, the chance of a score above `top` is below 1e-10; a leader above
  * `top` is taken to have won. */

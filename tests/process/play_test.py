@@ -296,7 +296,7 @@ def _(home):
                   "--record", "game")
     plain.type()
     line = home.read("game").count(b"\n")
-    refused(plain, f"correct {line} 66666", "You can correct only rolls of real dice.")
+    refused(plain, f"correct {line} 66666", "You can correct a roll only if the dice are real.")
     refused(plain, "roll 6 6 6 6 6", "")
 
 
