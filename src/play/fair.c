@@ -18,7 +18,8 @@ void fair_commitment(const uint8_t secret[FAIR_BYTES], uint8_t ret[FAIR_BYTES]) 
     blake2b(span_between(message, end), NULL, 0, ret, FAIR_BYTES);
 }
 
-/* Includes commitment and seat, so that a pledge is valid only for one seat and one commitment. */
+/* Includes the commitment and the seat, so that a pledge is valid only for this seat and this
+ * commitment. */
 void fair_pledge(const uint8_t commitment[FAIR_BYTES], int seat, const uint8_t share[FAIR_BYTES],
                  uint8_t ret[FAIR_BYTES]) {
     uint8_t message[FAIR_LABEL + 2 * FAIR_BYTES + 1];

@@ -160,8 +160,8 @@ bool seat_is_served(const struct state *s, int seat);
 /* The place whose turn it is; NULL if none. */
 const struct room_place *room_at_hand(const struct room *r, const struct state *view);
 
-/* Whether this player may act now: no server bot is to move, and it is their turn or that of a
- * partner who has left, or they are the keeper. */
+/* Whether this player may act now: no server bot is to move, and either they are the keeper, or it
+ * is their turn or that of a partner who has left. */
 bool room_may_act(const struct room *r, const struct state *view, const struct room_place *who);
 
 /* Whether it is a server bot's turn with real dice, which anybody may throw for it. */

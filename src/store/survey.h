@@ -37,9 +37,9 @@ struct survey {
 };
 
 /* Checks in this order: store, schema, log, integrity, references, tokens, events. A quick survey
- * skips everything that takes longer the larger the store is, but the integrity check only above
- * SURVEY_QUICK_BYTES. If there is not enough time to find even one game, it adds the note
- * `games`. If the store cannot be opened, `store` is the last finding. */
+ * skips everything that takes longer the larger the store is, except the integrity check of a store
+ * of at most SURVEY_QUICK_BYTES. If there is not enough time to find even one game, it adds the
+ * note `games`. If the store cannot be opened, `store` is the last finding. */
 void store_survey(const char *where, const struct survey *survey);
 
 /* The store's address without its password, safe to show to administrators. */
