@@ -150,7 +150,7 @@ class WebSocket:
         self.send(frame(words))
 
     def hear(self, pongs=True):
-        """The next text message as str, answering pings on the way; a Closed at the end."""
+        """The next text message as str, answering pings on the way; a Closed once the connection has ended."""
         while True:
             got = self.frame()
             if got is None:
