@@ -199,7 +199,7 @@ void tables_count_bytes(struct open_table *t);
 void tables_keep_within_memory(struct tables *ts, const struct open_table *at_hand);
 
 /* Loads the table from the store, unless it is already being loaded; the table's commands wait
- * until it is. */
+ * until it is loaded. */
 void tables_load(struct open_table *t);
 
 /* Whether the room is loaded, with every line known to this node or, if the table is damaged, every
