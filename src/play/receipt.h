@@ -1,4 +1,4 @@
-/* receipt: a server's signed acknowledgement of a line, stating the table, the line number and the
+/* receipt: a server's signed acknowledgment of a line, stating the table, the line number and the
  * hash of the log up to that line. One signature covers many receipts: they are the leaves of a
  * Merkle tree whose root is signed, and each carries the path from its leaf to the root. Specified
  * in doc/protocol.md, "Receipts". Signing and verifying, which need libsodium, are not done

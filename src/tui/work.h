@@ -39,7 +39,7 @@ struct answer {
     int kind;
     unsigned id;
     bool good;
-    char error[512]; /* if not good; may be empty if cancelled */
+    char error[512]; /* reason if not good; may be empty if cancelled */
     struct game game;
     struct advice advice;              /* QUESTION_LOOK */
     double value[SEATS_MAX];           /* expected result of each seat; NAN if unknown */

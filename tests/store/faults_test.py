@@ -52,7 +52,7 @@ class Node:
         return found[-1]
 
     def goes_on(self):
-        """Waits for more acknowledgements than can be in flight (at most one per game)."""
+        """Waits for more acknowledgments than can be in flight (at most one per game)."""
         self.listen()
         self.seen = len(self.heard)
         for _ in range(2 * self.games):
@@ -71,7 +71,7 @@ class Node:
             self.errors.close()
 
     def acknowledged(self):
-        """(game, number, action) of every complete acknowledgement."""
+        """(game, number, action) of every complete acknowledgment."""
         lines = self.heard.decode().split("\n")[:-1]
         check(not any(line.startswith("bad") for line in lines), lines[-3:])
         return [tuple(line.split()[1:]) for line in lines if line.startswith("ack ")]
