@@ -213,7 +213,7 @@ void service_run(struct service *s) {
         journal_number(s->journal, "port", server_port(s->server));
         journal_end(s->journal);
     }
-    say_in_code(true); /* clients speak many languages */
+    say_in_code(true); /* each client translates into its own language */
     server_run(s->server);
     say_in_code(false);
 }

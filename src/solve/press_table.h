@@ -49,8 +49,8 @@ static inline double win_at(const struct press_solver *s, int own, int other) {
     return s->win[(size_t)own * (size_t)s->menus->goal + (size_t)other];
 }
 
-/* When playing for the fewest turns: fills `stops`, for 0 to last - 1 turn units, with the number
- * of turns that stopping saves over a bust, after which x more turns are expected. */
+/* When playing for the fewest turns: fills `stops`, for turn points of 0 to last - 1 units, with
+ * the turns that stopping saves over a bust, after which x more turns are expected. */
 void press_turns_stops(const struct press_solver *s, int own, double x, int last, double *stops);
 
 /* The final round as seen by a leader while others are still to come; see press_last.c. */

@@ -39,7 +39,7 @@ struct soft_bench {
     struct lane boxes[ROLL_COUNT_MAX];     /* total weight of the boxes that a roll may fill */
     struct lane filled[ROLL_COUNT_MAX];    /* probability those boxes get, per unit of weight */
     struct lane claim_value[FACES + 1][BOXES_MAX], claim[FACES + 1][BOXES_MAX]; /* jokers */
-    struct lane best; /* best value of all rolls: the reference for weights */
+    struct lane best; /* highest value of any roll: the reference for weights */
 };
 
 void sheet_soft_make(const struct sheet_table *t, double temperature, struct sheet_soft *ret);

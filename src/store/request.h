@@ -87,8 +87,8 @@ struct store_event *request_event(struct request *r);
 struct store_seat *request_seat(struct request *r);
 struct store_game *request_game(struct request *r);
 
-/* Adds an entry of the list of commitments to the answer or its tree. Returns false if the list is
- * damaged, so that the entry does not continue the tree. */
+/* Adds an entry of the list of commitments to the answer or its tree. Returns false if the entry
+ * does not continue the tree: the list is damaged. */
 bool request_entry(struct request *r, int64_t n, const char *words);
 
 /* How many entries to read, and after which one. */

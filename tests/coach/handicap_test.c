@@ -301,7 +301,7 @@ static const char *refusal(const struct history *h, const struct rules *r, const
     return words;
 }
 
-CLAIM(strength_counts_only_a_persons_finished_games_under_the_same_rules) {
+CLAIM(strength_counts_only_finished_games_under_the_same_rules) {
     struct rules r = rules_named("yardzee"), yatzy = rules_named("yatzy");
     struct history h = {0};
     char words[256];

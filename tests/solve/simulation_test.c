@@ -63,7 +63,7 @@ static void a_million_games_follow_the_exact_distribution(void **state) {
     if (fabs(errors) > 4)
         fail_msg("%s: mean %.4f, %.2f standard errors off", spec, mean, errors);
 
-    /* Bins of at least fifty expected games. */
+    /* Bins in which at least fifty games are expected. */
     double chi = 0, expected = 0, seen = 0;
     int bins = 0;
     for (int total = odds->low; total <= odds->high; total++) {
