@@ -17,7 +17,7 @@ enum members_phase {
 struct ask {
     int place;       /* 0: no request */
     int by;          /* place that asked first */
-    uint64_t agreed; /* places that agreed, including the seat's own; place 1 is bit 0 */
+    uint64_t agreed; /* places that agreed, at any seat, even this one; place 1 is bit 0 */
     char level[BOT_NAME_MAX];
 };
 

@@ -28,7 +28,7 @@ struct store_watch *watches_add(struct watches *w, const char *game, int64_t aft
 void watches_remove(struct watches *w, struct store_watch *watch);
 void watches_clear(struct watches *w);
 
-/* Marks a game, or all games, as possibly having events that were not heard. */
+/* Marks a game, or all games, as possibly having events that the watches have not heard. */
 void watches_doubt(struct watches *w, const char *game, int64_t last);
 void watches_doubt_all(struct watches *w);
 
