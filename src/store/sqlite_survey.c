@@ -276,8 +276,8 @@ static void look_inside(struct file *f) {
     look_at_games(f);
 }
 
-/* Without a log, nobody has the store open. `immutable` keeps SQLite from creating an empty log and
- * leaving it next to the store. */
+/* If there is no log, nobody has the store open, and `immutable` is safe: it keeps SQLite from
+ * creating an empty log and leaving it next to the store. */
 static int open_file(struct file *f) {
     char name[3 * PATH_BYTES], log[PATH_BYTES];
     struct text n = TEXT_IN(name), l = TEXT_IN(log);

@@ -131,7 +131,7 @@ CLAIM(two_perfect_players_win_as_often_as_the_solver_says) {
     press_solver_free(s);
 }
 
-CLAIM(the_chance_of_winning_is_that_of_perfect_play_minus_own_mistakes_plus_those_of_the_opponent) {
+CLAIM(the_chance_of_winning_is_that_of_perfect_play_less_your_mistakes_plus_those_of_the_opponent) {
     const char *const specs[] = {"yardkle:goal=800", "farkle:goal=600,tie=leader,entry=0",
                                  "yardkle:goal=500,hot-dice=may,set-aside=all"};
     const double temperatures[][2] = {{0.002, 0.016}, {0.3, 0}, {0.0001, 0.05}};

@@ -15,7 +15,7 @@ static void refuse(struct table *t, const char *line, const char *why) {
         fail_msg("'%s' is refused with '%s'", line, words);
 }
 
-/* Says "dice fair2 N ..." for a secret; 0 links: version 1. */
+/* Says "dice fair2 N ..." for a secret or, with 0 links, "dice fair ...". */
 static void commit(struct table *t, const char *secret, int links) {
     uint8_t commitment[FAIR_BYTES];
     char line[128];

@@ -198,7 +198,7 @@ TABLES_CLAIM(a_full_store_only_delays_the_move_of_a_bot) {
     assert_string_equal(say(&n, t, "a1", "bot Robo family").code, "");
     assert_string_equal(say(&n, t, "a2", "begin").code, "");
     assert_string_equal(say(&n, t, "a3", "roll").code, "");
-    struct filling full = {.store = n.store}; /* full when the bot's turn comes */
+    struct filling full = {.store = n.store}; /* the queue is full when the bot's turn comes */
     tables_say(t, 1, span_of("a4"), span_of("score chance"),
                (struct command_reply){note_and_fill, &full});
     must(&n, &full.came);
@@ -336,7 +336,7 @@ TABLES_CLAIM(retrying_the_move_of_a_place_requires_both_the_old_token_and_the_sa
         assert_string_equal(move(&p.n[node], p.table[node], p.token, "").code, TABLES_TOKEN);
         assert_string_equal(move(&p.n[node], p.table[node], "stranger", id).code, TABLES_TOKEN);
     }
-    /* With the new token, the same id makes a new move. */
+    /* With the new token, the same id moves the place once more. */
     struct came next = move(&p.n[1], p.table[1], moved.token, id);
     assert_string_equal(next.code, "");
     assert_false(next.again);
