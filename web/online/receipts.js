@@ -17,7 +17,7 @@ function store(/** @type {IDBTransactionMode} */ mode) {
     request.onupgradeneeded = () => request.result.createObjectStore(RECEIPTS, { autoIncrement: true }).createIndex('code', 'code');
     request.onerror = () => reject(request.error);
     request.onsuccess = () => {
-      request.result.onversionchange = () => request.result.close(); // another tab deletes everything
+      request.result.onversionchange = () => request.result.close(); // another tab is deleting everything
       const tx = request.result.transaction(RECEIPTS, mode);
       tx.oncomplete = tx.onabort = () => request.result.close();
       resolve(tx.objectStore(RECEIPTS));
