@@ -183,7 +183,7 @@ struct sheet_odds *stock_soft_odds(const struct stock *stock, const struct sheet
 
 /* ---- press games ---- */
 
-/* File layout: unit, count, given, and both rows of chances. */
+/* File layout: unit, count, both values of `given`, and both rows of `chance`. */
 enum { LINE_HEAD = 4 };
 
 static void line_room(struct press_line *line, int unit, int count) {

@@ -122,7 +122,7 @@ static void on_created(void *where, const struct store_answer *a) {
     free_creation(n);
 }
 
-/* Whether bots can play the rules of a new table, if it has any bots. */
+/* Whether the bots of a new table can play its rules; true if it has no bots. */
 static bool bots_fit(const struct tables *ts, const struct room_setup *setup, struct text *error) {
     LOCAL_TEXT(e, 256);
     struct rules r;

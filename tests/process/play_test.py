@@ -165,7 +165,7 @@ def _(home):
     holds(turns(plain, "11113", "score ones"), "Round 1: Ann")
 
 
-@claim("partners take turns in their column and are named")
+@claim("partners take turns in their column, and the program names the one whose turn it is")
 def _(home):
     plain = at_table(home)
     for partner, box in (("Ann", "ones"), ("Bea", "twos"), ("Ann", "threes")):
