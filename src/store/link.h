@@ -22,7 +22,7 @@ enum link_result {
 struct link;
 
 struct link_hearer {
-    /* Node `who` has written to `game`, which is NULL if notices may have been missed. */
+    /* Node `who` has written to `game`; NULL: notices may have been missed. */
     void (*heard)(void *arg, int who, const char *game, int64_t last);
 
     /* A whisper from another node; NULL: earlier whispers may have been missed. */

@@ -52,7 +52,7 @@ async function withGames(page, ...texts) {
   }), { all: texts, first: (games += texts.length) - texts.length });
 }
 
-// Opens a game at the table.
+// Stores a game and opens it at the table.
 async function table(page, text) {
   const [id] = await withGames(page, text);
   await goTo(page, `/game/${id}`);
