@@ -44,7 +44,7 @@ struct proficiency {
 
 struct rating {
     int answered;
-    double mean, error, low, high; /* loss per game; low and high: its 95 % interval */
+    double mean, error, low, high; /* loss per game, its standard error, its 95 % interval */
 };
 
 /* Draws the test for this seed. Returns false and sets error if cancelled, or if the rules cannot

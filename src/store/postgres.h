@@ -20,8 +20,8 @@ enum { POSTGRES_SILENCE_MS = 7000 };
 /* NULL on failure. The error never contains the password. */
 PGconn *postgres_connect(const char *where, enum postgres_use use, struct text *error);
 
-/* Gets the next result of the queries sent, NULL after the last result. Links and listeners wait
- * for results only here. Returns false on timeout; the connection is then unusable. */
+/* Gets the next result of the queries sent; NULL after the last one. Links and listeners wait for
+ * results only here. Returns false on timeout; the connection is then unusable. */
 bool postgres_result(PGconn *c, PGresult **ret);
 
 /* Flushes the output, for callers that will not read a result soon. */
