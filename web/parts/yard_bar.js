@@ -9,7 +9,7 @@ import { t } from '../lib/strings.js';
 import { keepAwake } from '../lib/wake.js';
 
 /**
- * Keeps the screen on while the component is shown.
+ * If `wanted`, keeps the screen on while the component is shown.
  * @param {boolean} wanted
  * @returns {[awake: 'on'|'off'|'refused'|'unsupported'|'', again: () => void]} '' until known; again:
  *   retries, since a browser may refuse before the first tap
