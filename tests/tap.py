@@ -250,7 +250,7 @@ _claims = []
 
 
 def claim(words):
-    """Decorator: registers a function that takes a Home as a claim with these words."""
+    """Decorator: registers a function, which takes a Home, as a claim with these words."""
     def add(function):
         _claims.append((words, function))
         return function

@@ -49,8 +49,8 @@ CLONES static void roll_missing(const struct hands *h, struct lane *mass) {
     }
 }
 
-/* Fills the best box, or the first of several equally good ones. `best` has, for each
- * roll, the value of its best box. */
+/* Fills the best box, or the first of several equally good ones. `best` has, for each roll, the
+ * value of its best box. */
 CLONES static void fill_best(const struct sheet_table *t, uint32_t filled, const struct lane *best,
                              struct policy_bench *bench) {
     const struct hands *h = &t->hands;

@@ -299,7 +299,7 @@ class Person:
         return s
 
     def say(self, s, words):
-        """Sends a line on a socket and returns its answer; remembers log lines that arrive first."""
+        """Sends a line on a socket and returns its answer; remembers log lines that arrive before it."""
         name = next(self.ids)
         s.send(f"@{name} {words}")
         while True:
