@@ -15,7 +15,8 @@ struct connections;
 
 struct connection_limits {
     int all;
-    int per_address; /* does not apply to this machine, where a proxy may run; 0: unlimited */
+    /* Does not apply to connections from this machine, where a proxy may run. 0: unlimited. */
+    int per_address;
 };
 
 /* The connections use TLS unless `tls` is NULL; the caller keeps ownership of `tls`. */

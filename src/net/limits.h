@@ -23,7 +23,7 @@ void limits_free(struct limits *l);
 bool limit_take(struct limits *l, struct span key, double rate, double burst, int64_t now_ms,
                 int *ret_retry_after_s);
 
-/* For costs that are known only afterwards. Returns true while the bucket is not overdrawn by
+/* For costs that are known only afterwards. Returns true unless the bucket is overdrawn by
  * `debt` or more. */
 bool limit_may_go_on(struct limits *l, struct span key, double rate, double burst, double debt,
                      int64_t now_ms, int *ret_retry_after_s);

@@ -9,7 +9,7 @@ static const double NEGLIGIBLE = 1e-11;
 
 /* The last turn against a known score, by the units needed for a tie. */
 struct last_turn {
-    int far;          /* beyond this gap the chance is negligible */
+    int far;          /* beyond this gap the chance of winning is negligible */
     double *win[2];   /* [player has a score][0 to far] */
     double *given[2]; /* chance given away in the last turn */
 };
@@ -70,7 +70,7 @@ struct sum {
     double given[2];
 };
 
-/* Sums up the turn of `player`, whose total is `own`. */
+/* Adds up the outcomes of a turn of `player`, whose total is `own`. */
 static struct sum add_up(const struct match_job *job, int player, int own, int other,
                          const struct press_law *law) {
     const struct press_match *match = job->match;

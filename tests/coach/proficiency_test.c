@@ -62,7 +62,7 @@ static void covers(const char *rules, int tests, int answers) {
         }
         proficiency_free(&p);
     }
-    /* The few tests in sanitizer runs say nothing about a mean. */
+    /* Sanitizer runs have too few tests to check the means. */
     for (int i = 0; bot_levels[i].name && !SANITIZED; i++) {
         bool press = r.book->family == FAMILY_PRESS, weakest = !bot_levels[i + 1].name;
         double known = press ? bot_levels[i].press_loss : bot_levels[i].sheet_loss;
