@@ -111,7 +111,7 @@ static void put_bars(FILE *out, const struct odds_view *view, const struct scale
     fputs("</g>\n", out);
 }
 
-/* A vertical line at a total, labelled above the chart. */
+/* A vertical line at a total, labeled above the chart. */
 struct mark {
     const char *css_class;
     double total;

@@ -64,7 +64,7 @@ static void answer_one(struct tables *ts, struct ack *ack) {
     tables_release(t);
 }
 
-/* Enough receipts to amortise a signature, and few enough to keep their paths short. */
+/* Enough receipts to amortize a signature, and few enough to keep their paths short. */
 enum { RECEIPTS_TOGETHER = 32 };
 
 static void sign_and_answer(struct tables *ts, struct ack *acks, int count) {

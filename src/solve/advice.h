@@ -27,7 +27,7 @@ void advice_sort(struct advice *advice, bool least);
 const struct valued_action *advice_find(const struct advice *advice, struct action a);
 
 /* Shared between the thread that does the work and the thread that waits for it. Must be
- * zero-initialised. Functions that take a pointer to this struct accept NULL. */
+ * zero-initialized. Functions that take a pointer to this struct accept NULL. */
 struct work {
     atomic_uint_least64_t done, total; /* steps, for a progress bar */
     atomic_bool cancel;                /* set it to end the work early, without a result */

@@ -1,7 +1,7 @@
 /* lanes: the arithmetic of a turn, for many positions at once.
  *
  * Positions that differ only in one number (the upper total) share rolls, keeps and boxes, so each
- * hand holds LANES values side by side instead of one, and the compiler vectorises the inner
+ * hand holds LANES values side by side instead of one, and the compiler vectorizes the inner
  * loops: with AVX2 where available, otherwise with the target's default vectors. The width is a
  * compromise: a whole turn of 24 lanes fits into the second-level cache, and there is enough work
  * between two index look-ups. */

@@ -5,7 +5,7 @@
 #include <stdint.h>
 
 /* With gcc on x86-64 Linux, the version for the processor is chosen at program start, except under
- * sanitizers, whose runtime is not initialised by then. Neither version contracts a * b + c, so
+ * sanitizers, whose runtime is not initialized by then. Neither version contracts a * b + c, so
  * both give the same digits. */
 #if defined(__x86_64__) && defined(__gnu_linux__) && !defined(__clang__) &&                        \
     !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)

@@ -36,7 +36,7 @@ struct law_throws *law_throws_new(const struct press_solver *s);
 void law_throws_free(struct law_throws *throws);
 
 /* The exact values of a turn, and the probabilities of its outcomes. Both structs are reused from
- * turn to turn: zero-initialise them first, free them at the end. */
+ * turn to turn: zero-initialize them first, free them at the end. */
 struct law_values {
     int count;           /* number of rows, one per unit of turn points */
     double *roll, *stop; /* roll[row * dice + slot]; stop[row], NAN if stopping is not allowed */

@@ -1,7 +1,7 @@
 /* press_match: the exact chance of winning a press game between two players who make mistakes, each
  * at their own temperature, from every pair of totals.
  *
- * Both policies are fixed beforehand (press_law.h), so there is nothing to optimise: the value of a
+ * Both policies are fixed beforehand (press_law.h), so there is nothing to optimize: the value of a
  * pair of totals depends on those of pairs with a greater sum and, through busts, on that of the
  * same pair with the other player to move, which gives two linear equations. What a player gives
  * away by mistakes follows from the same equations, which makes the table self-checking: the chance

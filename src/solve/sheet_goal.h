@@ -1,7 +1,7 @@
 /* sheet_goal: optimal play of a sheet game for any goal that is a function of the final total.
  *
  * Uses the same backward induction as the sheet solver, with the total so far as an additional part
- * of the state, spread over the lanes, and maximises the expectation of worth[final total]. For
+ * of the state, spread over the lanes, and maximizes the expectation of worth[final total]. For
  * `reach N`, the worth is a step at N; for `win`, it is the expected share of the win with that
  * total, given the opponents' distributions. Only positions that can follow from the given card are
  * solved, and of these only totals at which the outcome is still open. */

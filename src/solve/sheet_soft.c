@@ -34,7 +34,7 @@ void sheet_soft_make(const struct sheet_table *t, double temperature, struct she
 /* ---- weights ---- */
 
 /* exp(x) for x up to 0 (or barely above), accurate to the last digit or two; far below 0 the result
- * stays positive. Written out because the library function is not vectorised. */
+ * stays positive. Written out because the library function is not vectorized. */
 INLINE double soft_exp(double x) {
     union {
         double value;

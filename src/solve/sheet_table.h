@@ -33,7 +33,8 @@ struct sheet_table {
     uint8_t kind[BOXES_MAX][ROLL_COUNT_MAX];
 
     uint16_t five_roll[FACES + 1]; /* the roll in which all dice show that face */
-    struct joker_claim joker[2][2][2][FACES + 1][BOXES_MAX]; /* [holds][own open][lower open] */
+    /* [five-of-a-kind box holds points][upper box of the face is open][any lower box is open] */
+    struct joker_claim joker[2][2][2][FACES + 1][BOXES_MAX];
 };
 
 void sheet_table_make(struct sheet_table *t, const struct rules *r);

@@ -1,7 +1,7 @@
-/* vector: vectorisation of inner loops over doubles.
+/* vector: vectorization of inner loops over doubles.
  *
  * One source for machines with and without AVX2: when built with GCC for x86-64, the program
- * chooses the version at startup, except under sanitizers, whose runtime is not initialised by
+ * chooses the version at startup, except under sanitizers, whose runtime is not initialized by
  * then. */
 #pragma once
 

@@ -1,5 +1,5 @@
 /* merkle: the root of an append-only list as in RFC 6962, with BLAKE2b-256 instead of SHA-256.
- * Keeps only the roots of the full subtrees, so that adding an entry takes amortised constant
+ * Keeps only the roots of the full subtrees, so that adding an entry takes amortized constant
  * time. */
 #pragma once
 

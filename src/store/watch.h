@@ -19,7 +19,7 @@ struct watches {
     struct store_watch *buckets[WATCH_BUCKETS];
     struct store_watch *stale;
     int count;
-    /* The watch whose callback is running; set to NULL if it is removed during the call. */
+    /* The watch whose callback is running; set to NULL if it is removed during the callback. */
     struct store_watch *called;
 };
 

@@ -1,4 +1,4 @@
-// What the page may say in each language, and how to find on its screens what is not translated or cannot be read.
+// What the page may say in each language, and how to find untranslated or unreadable text on its screens.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';

@@ -1,6 +1,6 @@
 """literals_test.py ROOT: every sentence for people is in the catalogues, none in C or JavaScript.
 
-A string literal looks like text for people if it contains two words in a row, or if it is one capitalised word. Such
+A string literal looks like text for people if it contains two words in a row, or if it is one capitalized word. Such
 a literal is allowed only if it matches a pattern listed here: text that programs read, input, names, the manual."""
 import os
 import re

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """faults_test.py YARD sqlite|postgres: people play while servers are killed, databases go down, disks
 fill up and networks are cut. Every acknowledged line is in the log, once and in order; everyone has seen
-exactly that log; and service recovers by itself. Only this test kills servers at random moments: after
-a random number of further acknowledged lines."""
+exactly that log; and service recovers by itself. This is the only test that kills servers at random
+moments, each time after a random number of acknowledged lines."""
 import contextlib
 import os
 import random

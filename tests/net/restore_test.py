@@ -481,7 +481,7 @@ def needs_its_key(home, store, start):
     table = Table([node.port], name="Bea")
     node.stop().ended(0)
     node.args = node.args[:-1]
-    node.start()  # one game is enough to recognise the key
+    node.start()  # one game is enough to recognize the key
     same(table.question("state")["phase"], "setup", "the phase")
     node.stop().ended(0)
     home.write("key", right)

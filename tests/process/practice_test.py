@@ -364,7 +364,7 @@ def _(home):
     check(1800 < said["needed"] < 2500, said)
 
 
-@claim("over all records of real dice on the shelf, fair dice pass; in a named record, loaded dice do not")
+@claim("fair dice pass when all records of real dice are checked; loaded dice in a named record do not")
 def _(home):
     shelf(home, MISTAKES.replace("dice physical", "dice system"), "system.yard")
     shelf(home, lawn(throws(2, 300))[0], "one.yard")
