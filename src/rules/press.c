@@ -55,7 +55,7 @@ int press_points(const struct book *book, struct dice set) {
 struct dice press_largest(const struct book *book, struct dice thrown) {
     if (press_points(book, thrown))
         return thrown;
-    /* Not all dice score, so take as many of each face as do. */
+    /* Not all dice score, so take as many of each face as score. */
     struct dice set = {0};
     for (int face = 1; face <= FACES; face++) {
         int n = dice_count(thrown, face);

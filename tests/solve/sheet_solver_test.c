@@ -53,7 +53,7 @@ static void one_thread_and_many_give_the_same_table(void **state) {
     sheet_solver_free(four);
 }
 
-static void cancelled_solving_gives_no_solver(void **state) {
+static void a_cancelled_solve_returns_no_solver(void **state) {
     (void)state;
     struct rules r = rules_named("yardzee");
     struct work work = {0};
@@ -342,7 +342,7 @@ int main(void) {
     { "positions_of_" spec, actions_points_and_successors_are_the_referees, NULL, NULL, spec }
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(one_thread_and_many_give_the_same_table),
-        cmocka_unit_test(cancelled_solving_gives_no_solver),
+        cmocka_unit_test(a_cancelled_solve_returns_no_solver),
         cmocka_unit_test(playing_for_points_is_worth_the_expected_total),
         cmocka_unit_test(known_values_and_signatures_are_reproduced),
         BOOK("yardzee"),

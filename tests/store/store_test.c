@@ -503,7 +503,7 @@ STORE_CLAIM(requests_time_out_even_while_the_writer_is_blocked) {
     assert_false(store_healthy(s, &health));
     assert_string_equal(why, "The store isn't responding.");
     let_go(holder);
-    /* The first append is written in the end: watches are notified, and no request is answered
+    /* The first append is still written: watches are notified, and no request is answered
      * twice. */
     for (int ms = 0; !watched && ms < PATIENCE_MS; ms += 20)
         deliver(s, 20);
