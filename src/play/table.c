@@ -278,8 +278,8 @@ static bool prepare(struct table *t, struct span line, enum telling telling,
            (e->kind != ENTRY_REVEAL || table_fell_as_committed(t, e->gift.bytes, error));
 }
 
-/* Spells the line as it must be written to the record. Fails if a record being read
- * spells a line with a proof differently. */
+/* Spells the line as it must be written to the record. Fails if the line has a proof and the record
+ * being read spells it differently. */
 static bool spell(struct table *t, struct span line, enum telling telling, struct text *error) {
     struct pending *p = &t->pending;
     const struct entry *e = &p->entry;

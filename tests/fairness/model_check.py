@@ -25,7 +25,7 @@ WEAKNESSES = {
     'replaced': 'a commitment may be replaced after the first share is opened',
     'blind': 'the verdict ignores abandoned commitments',
     'early': 'a page shares without a pledge before the parts of all other seats are in the log',
-    'stale-goon': 'an agreement to go on outlives later shares',
+    'stale-goon': 'an agreement to go on stays valid after later shares',
 }
 
 # Each seat's part: '.' nothing yet; '-' gives nothing; 'p' and a value: pledged; 'o' and a value: opened. Values: 'h'
