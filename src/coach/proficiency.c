@@ -219,8 +219,8 @@ static double all_best(const struct proficiency *p, int answered, double tempera
     return chance;
 }
 
-/* Zero observed slips still allow a nonzero rate: the loss of a bot that has one chance in twenty of
- * answering this many positions without a slip. */
+/* Zero observed slips still allow a nonzero rate: the loss of a bot that has one chance in twenty
+ * of answering this many positions without a slip. */
 static double unseen(const struct proficiency *p, int answered) {
     double low = 0, high = 1, loss = 0;
     for (int i = 0; i < 50; i++) {

@@ -174,11 +174,11 @@ static void refused_with(const char *line, const char *part) {
 CLAIM(each_missing_part_is_named) {
     refused_with("", "There's no rule set called ''.");
     refused_with("yardzee", "A score sheet is missing. Write '-' for an empty one.");
-    refused_with("yardzee -", "The seat to play is ''");
+    refused_with("yardzee -", "The seat to move is ''");
     refused_with("yardzee - 1", "The number of rolls made is ''");
     refused_with("yardzee - 1 ?5", "The number of rolls made is ''");
     refused_with("yardkle", "The total ''");
-    refused_with("yardkle 0", "The seat to play is ''");
+    refused_with("yardkle 0", "The seat to move is ''");
     refused_with("yardkle 0 1", "The points set aside this turn are ''");
     refused_with("yardkle 0 1 0", "Write the dice just rolled (1 to 6 of them)");
 }
@@ -264,7 +264,7 @@ CLAIM(more_than_sixteen_seats_are_refused) {
 
 CLAIM(a_nonexistent_seat_is_refused) {
     refused_with("yardzee -/- 0 ?5 0",
-                 "The seat to play is '0', but it must be a number from 1 to 2.");
+                 "The seat to move is '0', but it must be a number from 1 to 2.");
     refused_with("yardzee -/- 3 ?5 0", "'3', but it must be a number from 1 to 2");
     refused_with("yardzee -/- one ?5 0", "'one'");
 }
