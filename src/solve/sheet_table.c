@@ -84,7 +84,7 @@ static int upper_max(const struct sheet_table *t, uint32_t boxes) {
 int sheet_upper_range(const struct sheet_table *t, uint32_t filled, int *ret_first) {
     int most = upper_max(t, filled), to_come = upper_max(t, t->full & ~filled);
     int last = most < t->par ? most : t->par;
-    int first = t->par - to_come - 1; /* here the bonus is just out of reach */
+    int first = t->par - to_come - 1; /* at this total the bonus is just out of reach */
     first = first < 0 ? 0 : first;
     *ret_first = first < last ? first : last;
     return last;

@@ -19,7 +19,7 @@ size_t web_line(size_t bytes);
  * answers with an error and leaves the table unchanged. An incomplete last line is dropped. */
 size_t web_record(size_t bytes);
 
-/* Replaces the table with a server's table, given all lines known so far. Each is checked just
+/* Replaces the table with a server's table, given all lines known so far. Each line is checked just
  * as on the server's nodes. Answers like `state`; if a line is rejected, answers with an error and
  * the number of that line, and leaves the table unchanged.
  *

@@ -13,8 +13,8 @@ from tap import LONG, PATIENCE, Failed, Home, check, claim, holds, main, same  #
 
 
 def asleep(pid):
-    """How often the process has gone to sleep, plus one, if it is asleep, stopped or a zombie; None if it is awake,
-    -1 if it is gone."""
+    """How many times the process has gone to sleep, plus one, if it is asleep, stopped or a zombie; None if it is
+    awake, -1 if it is gone."""
     try:
         with open(f"/proc/{pid}/task/{pid}/status", encoding="utf-8", errors="replace") as file:
             status = file.read()
