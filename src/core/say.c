@@ -244,7 +244,7 @@ static bool cut_message(struct span *rest, struct spoken *ret) {
     return true;
 }
 
-/* Cuts off everything before the next message. */
+/* Cuts off and returns everything before the next message. */
 static struct span cut_plain(struct span *rest) {
     struct span plain = {rest->at, 0};
     do {

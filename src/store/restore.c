@@ -171,8 +171,8 @@ static bool is_sound(sqlite3 *db) {
     return good;
 }
 
-/* Moves the log into the store, which then no longer needs it. A damaged store is left alone, so
- * that it can be examined later: with or without its log, no server could use it. */
+/* Moves the log into the store, which then no longer needs it. A damaged store, which no server
+ * could use with or without its log, is left alone, so that it can be examined later. */
 static void take_log_in(const struct restore *r) {
     sqlite3 *db = NULL;
     if (!is_there(r->store, "-wal") && !is_there(r->store, "-journal"))

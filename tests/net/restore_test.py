@@ -389,7 +389,7 @@ DAMAGE = (
     ("tokens", "UPDATE seat SET token = 'x' WHERE seat = 1", "token that isn't a hash"),
     ("games", "UPDATE event SET line = 'hello' WHERE n = 1", "can't be read. Line "),
     ("references", "DELETE FROM game", "belong to games that don't exist."),
-    ("schema", "UPDATE schema SET version = 99", "version 99", "Use the program that made them."),
+    ("schema", "UPDATE schema SET version = 99", "version 99", "Update Yardstick to use them."),
 )
 
 

@@ -585,7 +585,7 @@ STORE_CLAIM(a_store_of_the_first_version_is_upgraded) {
     struct text error = TEXT_IN(words);
     assert_null(store_open(where, NULL, &error));
     assert_non_null(strstr(words, " have version 4, but this program knows only versions up to 3. "
-                                  "Use the newer program that made them."));
+                                  "Update Yardstick to use them."));
 }
 
 STORE_CLAIM(a_database_of_another_program_is_left_alone) {
