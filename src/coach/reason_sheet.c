@@ -320,7 +320,7 @@ static void put_second_box(struct text *out, const char *box, int points, double
 
 /* Compares two boxes: what each pays now, and what leaving it open adds to the rest of the card.
  * This addition is the value of the card with the box open, minus that of the card with both filled
- * (it can be more than the box ever pays: an open box saves others from a bad roll); so the
+ * (it can exceed the most that the box can pay: an open box saves others from a bad roll); so the
  * verdict's difference is (now - later) for one box minus (now - later) for the other. */
 static void say_swap(const struct sheet_question *s) {
     if (!is_score(&s->best) || !is_score(&s->second))

@@ -123,8 +123,8 @@ size_t steps_bytes(const struct steps *s) {
 
 /* ---- unpacking ---- */
 
-/* Advances `state` to the one before step `index`. It is the state before step `from` - 1 or, if a
- * snapshot follows that step, zeros. */
+/* Advances `state` to the one before step `index`. On entry, `state` is the one before step
+ * `from` - 1 or, if a snapshot follows that step, zeros. */
 static void go_on(const struct steps *s, int from, int index, struct state *state) {
     struct entry passed;
     for (int i = from; i <= index; i++)

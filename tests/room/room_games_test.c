@@ -237,7 +237,7 @@ static void serve_and_check(struct twin *h, struct draw *draw, uint64_t own_word
     }
 }
 
-/* Everybody leaves. Fair dice must then have been revealed, and must be correct. */
+/* At the end, everybody leaves. Fair dice must then be revealed and correct. */
 static void leave_all(struct twin *h, struct draw *draw) {
     twin_serve(h, draw);
     while (room_host(h->room)) {
