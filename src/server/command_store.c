@@ -145,7 +145,7 @@ static bool is_in_room(struct command *c, const struct store_answer *a) {
     return line <= room_lines(t->room) || t->broken;
 }
 
-/* Whether another node has meanwhile moved the place to another device. */
+/* Whether another node has moved the place to another device in the meantime. */
 static bool has_lost_place(const struct command *c, const struct store_answer *a) {
     const struct open_table *t = c->table;
     return c->place && a->event_count && t->moved[c->place] >= t->base + (int)a->events[0].n;

@@ -120,7 +120,7 @@ export async function playThrough({ look, language, rules, solved, patience }) {
   }
   await press('form.new-game [type="submit"]');
 
-  // Waits, while bots play, until there is something to do.
+  // Waits until there is something to do, while bots play.
   const chance = () => until('something to do', () => find('main')?.ariaBusy !== 'true' && find('.over, dialog, .stakes, button.box.offer, .lawn .roll-button'));
   const lines = () => find('main')?.dataset.lines;
   const act = async (element) => {

@@ -49,7 +49,7 @@ export async function loadLanguage() {
   for (const tag of [wanted, ...(language ? [] : Object.keys(LANGUAGES))]) {
     const found = await load(tag, 'words').catch(() => null);
     if (!found) continue;
-    if (wanted !== wantedLanguage()) return; // by now another language has been chosen and is being loaded
+    if (wanted !== wantedLanguage()) return; // another language has been chosen since and is being loaded
     ({ words, core } = found);
     language = tag;
     if (online) await addOnlineWords().catch(() => {});
