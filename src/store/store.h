@@ -81,7 +81,7 @@ struct store_entry {
 enum store_outcome {
     STORE_DONE,        /* anything written is durable */
     STORE_DUPLICATE,   /* this action was applied before; the events are the original ones */
-    STORE_CONFLICT,    /* not done: number not next, room code taken, or game used since `used_before` */
+    STORE_CONFLICT,    /* not done: number not next, room code taken, or game used too recently */
     STORE_ABSENT,      /* the game does not exist, or a new game has the id of a deleted one */
     STORE_REFUSED,     /* the database will not accept it; retrying does not help */
     STORE_UNAVAILABLE, /* no result in time; can be retried with the same action id */
