@@ -30,7 +30,7 @@ bool bot_choose(struct adviser *a, const struct bot_level *level, const struct r
                 const struct game *g, double random, struct work *work, struct action *ret,
                 struct text *error);
 
-/* The same from existing advice. */
+/* The action the bot takes, like bot_choose(), but from existing advice. */
 struct action bot_pick(const struct bot_level *level, const struct advice *advice, int unit,
                        double random);
 

@@ -148,8 +148,8 @@ int watches_tell(struct watches *w, const struct store_event *events, int count)
     return heard;
 }
 
-/* Returns the number of the event after which to read a game for all its watches, and clears their
- * doubt. */
+/* Returns the number of the last event that all watches of a game have received, so that reading
+ * can go on from there, and clears their doubt. */
 static int64_t behind_all(struct watches *w, const char *game) {
     int64_t after = INT64_MAX;
     for (struct store_watch *p = *bucket_of(w, game); p; p = p->next) {

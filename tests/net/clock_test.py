@@ -89,7 +89,7 @@ for KIND in ("sqlite", "postgres"):
                 s = Socket(node.port, table.path + "/socket")
                 s.send(f"hold {table.people[0].token} {lines}")
                 same(s.receive()["lines"], lines, "a line was said by nobody")
-                s.send("@x keep 1 1 1 1 1 1 1")  # refused; a line said meanwhile would arrive before the refusal
+                s.send("@x keep 1 1 1 1 1 1 1")  # refused; a line said by then would arrive before the refusal
                 heard = s.receive()
                 same(heard.get("id"), "x", f"what comes first, with the clock {ahead} s ahead")
                 s.close()
