@@ -55,5 +55,6 @@ bool span_clean(struct span s);
 int span_shown(struct span s);
 
 /* The entry of a NULL-terminated list with the smallest edit distance to the word; NULL if none is
- * close enough. A word of three or more letters that begins a longer entry counts as one edit. */
+ * close enough. A word of three or more letters that begins a longer entry counts as one edit
+ * away from it. */
 const char *nearest_word(struct span word, const char *const *list);

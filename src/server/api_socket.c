@@ -71,7 +71,8 @@ static void end(struct session *s, int code, const char *reason) {
 /* ---- lines of the table ---- */
 
 /* Whether the token, valid when this session started, has been replaced since. A session that reads
- * slowly, or claims to know more lines than exist, may not have received the line that says so. */
+ * slowly, or claims to know more lines than exist, may have missed the line that moved the
+ * place. */
 static bool place_has_moved(const struct session *s) {
     return s->place && tables_moved(s->table, s->place) > s->entered_at;
 }

@@ -28,7 +28,7 @@ struct climb {
 struct hands {
     int dice;
     int count; /* number of hands in all; hand[] is sorted by number of dice */
-    int inner; /* number of hands of fewer than n dice, which come first; the rest are rolls */
+    int inner; /* number of hands of fewer than `dice` dice, which come first; the rest are rolls */
     struct dice hand[HAND_COUNT_MAX];
     uint16_t more[HAND_COUNT_MAX][FACES]; /* this hand plus a die of that face; inner hands only */
     double chance[ROLL_COUNT_MAX];        /* probability of each roll when all dice are thrown */

@@ -314,7 +314,7 @@ static bool pipeline(struct link *k, struct request **list, int count, bool begi
         return lose(k, true, error);
     int before = begin + (many > 0), answers = before + count - many + end;
     for (int n = 0; n < answers; n++) {
-        /* The append this result is for; the first `many` appends share one statement and its result. */
+        /* The append that gets this result; the first `many` share one statement and its result. */
         int i = many + n - before;
         PGresult *result, *none;
         bool said = postgres_result(k->c, &result);

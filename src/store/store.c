@@ -282,7 +282,8 @@ static bool look_again(struct store *s) {
     return true;
 }
 
-/* Numbers new entries of the list if due. After a failure, the next sweep retries. */
+/* Numbers new entries of the list of commitments if that is due. After a failure, the next sweep
+ * retries. */
 static void number_list(struct store *s) {
     LOCAL_TEXT(error, 512);
     int64_t now = now_ms();

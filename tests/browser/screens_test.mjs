@@ -1,6 +1,6 @@
 // Every screen of the page at phone, tablet and desktop size, light and dark: no accessibility problems, no horizontal
-// scrolling, no touch target too small for a thumb. On a narrow phone, in a pseudo-language that makes untranslated words
-// stand out, nothing is cut off. PICTURES=1 takes screenshots of all screens.
+// scrolling, no touch target too small for a thumb. On a narrow phone, in a pseudo-language that makes untranslated
+// words stand out, nothing is cut off. PICTURES=1 takes screenshots of all screens.
 import { accessibilityProblems, check, claim, DESKTOP, LONG, scrollsSideways, PHONE, same, screenshot } from './browser.mjs';
 import { SCREENS, visitor } from './screens.mjs';
 import { drawn, visit } from './windows.mjs';
