@@ -14,7 +14,7 @@ enum postgres_use { POSTGRES_WRITE, POSTGRES_READ, POSTGRES_NOTICES };
 #define POSTGRES_WHISPERS "yard_whispers"
 
 /* A connection silent for this long counts as dead, since a broken network reports no error. The
- * database itself cancels a statement sooner. */
+ * database itself cancels a slow statement before that. */
 enum { POSTGRES_SILENCE_MS = 7000 };
 
 /* NULL on failure. The error never contains the password. */

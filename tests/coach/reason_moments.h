@@ -57,8 +57,8 @@ static const char *key_of(enum message message) {
     return message_shapes.bytes + message_shapes.at[message - 1] + 1; /* after "p" or "-" */
 }
 
-/* The first message with one of these keys, starting at its key, or NULL. It may be nested in
- * another message. */
+/* The first message with one of these keys, as a pointer to its key; NULL if there is none. It may
+ * be nested in another message. */
 static const char *find_message(const char *json, const enum message *keys) {
     const char *first = NULL;
     for (; *keys; keys++) {

@@ -156,7 +156,7 @@ def _(home):
     for one in (silent, half):
         check(one.has_ended(), "it waits for ever")
     idle.send(request("/echo"))
-    same(idle.head(), 101, "who has shaken hands may wait longer")
+    same(idle.head(), 101, "after the handshake, a client may wait longer")
     echo.stop()
 
 
