@@ -1,5 +1,5 @@
 /**
- * Service worker: caches the page for offline use. The build fills in the list of files, that of the
+ * Service worker: caches the page for offline use. The build fills in the list of files, the list of
  * optional files, and the version. A new version is fetched as a whole and takes over once no window shows the
  * old one. Of the optional files, the one for the user's language is cached up front, the others after their
  * first use. Responses about a server's tables are never cached.

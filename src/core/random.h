@@ -1,5 +1,5 @@
 /* random: pseudo-random numbers that are the same on every machine. For seeded dice, bots and
- * simulations; where numbers must be unpredictable, use the operating system instead.
+ * simulations; where numbers must be unpredictable, get them from the operating system.
  *
  * SplitMix64 (Steele, Lea, Flood 2014): one 64-bit word of state; it passes BigCrush. */
 #pragma once

@@ -87,7 +87,7 @@ static void put_number(struct text *out, char kind, const void *slot) {
         text_add(out, "%.*f", kind - '0', *(const double *)slot);
 }
 
-/* The same number with the decimal separator of the language. */
+/* Appends the number with the decimal separator of the language. */
 static void put_localized(struct text *out, struct span number, const struct language *l) {
     for (size_t i = 0; i < number.len; i++) {
         if (number.at[i] == '.')

@@ -25,6 +25,6 @@ void journal_string(struct journal *j, const char *name, struct span value);
 void journal_number(struct journal *j, const char *name, int64_t value);
 void journal_end(struct journal *j);
 
-/* Writes a line without further fields, or with only a "problem" field. */
+/* Write a line without further fields, or with only a "problem" field. */
 void journal_say(struct journal *j, const char *event);
 void journal_problem(struct journal *j, const char *event, const char *words);

@@ -26,7 +26,7 @@ struct gift {
 };
 
 struct fair {
-    uint8_t given[SEATS_MAX][FAIR_BYTES]; /* the share or, until then, the pledge; else zeros */
+    uint8_t given[SEATS_MAX][FAIR_BYTES]; /* the share; before it, the pledge; else zeros */
     uint32_t pledged, shared, passed;     /* one bit per seat */
     uint32_t first_throw;                 /* table-wide number of the first throw of these dice */
     int stage;
@@ -43,7 +43,7 @@ void fair_pledge(const uint8_t commitment[FAIR_BYTES], int seat, const uint8_t s
 void fair_key(const uint8_t secret[FAIR_BYTES], const uint8_t commitment[FAIR_BYTES],
               const struct fair *f, int seats, uint8_t ret[FAIR_BYTES]);
 
-/* The first n dice of a throw; fair_faces() puts them in the order they fall. */
+/* The first n dice of a throw; fair_faces() keeps the order in which they fall. */
 void fair_faces(const uint8_t key[FAIR_BYTES], uint32_t throw_number, int n, uint8_t *ret);
 struct dice fair_dice(const uint8_t key[FAIR_BYTES], uint32_t throw_number, int n);
 

@@ -45,7 +45,7 @@ void html_dice(struct page *p, struct dice dice, struct dice marked);
 /* The symbol and the name of a grade. */
 void html_grade(struct page *p, int grade);
 
-/* The same, as strings for the placeholders of html_say(). The strings live as long as the
+/* The above as strings, for the placeholders of html_say(). The strings live as long as the
  * enclosing block. PLAIN_SIDE is for titles and attributes, BOLD for text without control
  * characters. */
 #define VALUE(p, value) html_value_in(SAY_ROOM, (p), (value))

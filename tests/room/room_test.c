@@ -80,7 +80,7 @@ CLAIM(impossible_setups_are_refused_with_a_reason) {
     }
 }
 
-CLAIM(invalid_and_taken_names_are_refused_when_sitting_down) {
+CLAIM(nobody_can_sit_down_with_an_invalid_or_taken_name) {
     struct twin h = twin_with("yardzee", "fair", 0);
     char long_name[PERSON_NAME_MAX + 2];
     memset(long_name, 'x', sizeof long_name);
