@@ -25,7 +25,7 @@ bool warning_on(struct warning w);
 bool tutor_warns(struct adviser *a, const struct rules *r, const struct game *g,
                  struct action action, struct warning w, struct work *work, struct text *out);
 
-/* The same from existing advice; unit: enum unit of its values. */
+/* Like tutor_warns(), but from existing advice, whose values are in `unit` (enum unit). */
 bool advice_warns(const struct advice *advice, int unit, struct action action, struct warning w,
                   struct text *out);
 

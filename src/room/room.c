@@ -279,7 +279,7 @@ void room_plan_clear(struct room_plan *plan) {
 
 static struct planned_line *add_line(struct room_plan *plan, const char *text) {
     if (plan->count == ROOM_LINES_MAX)
-        abort(); /* cannot happen: add_people() stops before, and other plans are shorter */
+        abort(); /* cannot happen: add_people() stops before that, and other plans are shorter */
     struct planned_line *line = grab(1, sizeof *line);
     line->text = must(strdup(text));
     plan->lines[plan->count++] = line;

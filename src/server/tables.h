@@ -65,7 +65,7 @@ struct command_result {
     bool again;                    /* this was a retry */
     int place;                     /* the place taken or moved, or the token's place; 0: none */
     const char *token;             /* the new token, or "" */
-    const struct receipt *receipt; /* receipt from tables_say(); or NULL */
+    const struct receipt *receipt; /* from tables_say(); otherwise NULL */
 };
 
 struct command_reply {

@@ -25,7 +25,7 @@ struct sqlite_list {
 int sqlite_list_open(struct sqlite_list *l, sqlite3 *db);
 void sqlite_list_close(struct sqlite_list *l);
 
-/* To be called in the transaction of the lines that the notes are about. */
+/* To be called in the transaction that stores the lines the notes are about. */
 int sqlite_list_note(struct sqlite_list *l, const struct store_append *a);
 
 /* To be called in the transaction that deletes the game. */

@@ -48,7 +48,7 @@ class Listener:
 
 
 def verdict(home, receipts, record, key):
-    """What `yard verify` says about receipts and a record; checks its exit code if they do not match."""
+    """What `yard verify` says about receipts and a record; checks that it exits with 1 if they do not match."""
     home.write("receipts.ndjson", "".join(spelt(r) + "\n" for r in receipts))
     home.write("game.yard", "".join(line + "\n" for line in record))
     args = ("verify", "--receipts", "receipts.ndjson", "--server-key", key)
