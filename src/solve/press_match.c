@@ -66,7 +66,7 @@ static bool solve_last_turns(struct match_job *job) {
 
 /* The outcome of a turn for both players, with everything resolved except a bust. */
 struct sum {
-    double win, bust; /* the first player's chance; the chance of a bust */
+    double win, bust; /* the first player's chance of winning; the chance of a bust */
     double given[2];
 };
 

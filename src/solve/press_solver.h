@@ -106,7 +106,7 @@ uint64_t press_signature(const struct press_solver *s);
 
 struct press_counts {
     int64_t pairs;      /* both players' totals at the start of a turn */
-    int64_t states;     /* pairs with turn points and dice to throw; each counted once */
+    int64_t states;     /* pairs combined with turn points and dice to throw; each counted once */
     int64_t walks;      /* passes over the turn of one pair */
     int menus, choices; /* distinct throws, and their choices */
     int64_t bytes;      /* memory held */

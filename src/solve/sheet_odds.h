@@ -5,7 +5,7 @@
  * backwards, because perfect play hardly ever reaches most cards: only totals that were reached are
  * carried along, and the statistics of a box are final once it is filled.
  *
- * Card states and ends of distributions with probabilities below 1e-20 (1e-15 with mistakes) are
+ * Card states and tails of distributions with probabilities below 1e-20 (1e-15 with mistakes) are
  * dropped; with perfect play, these probabilities add up to less than 1e-12. */
 #pragma once
 

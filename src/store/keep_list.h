@@ -10,6 +10,6 @@ bool keep_list(const struct link_kind *kind, struct link *link, const char *fold
                struct text *error);
 
 /* Compares an existing file with the new contents. Returns 0 if the file cannot be read or the new
- * contents do not begin with the file's, 1 if they do and continue, 2 if both are the same, 3 if
+ * contents do not begin with the file's, 1 if they extend the file's, 2 if both are the same, 3 if
  * there is no file. */
 int keep_compare(const struct text *made, const char *path);

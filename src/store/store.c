@@ -74,7 +74,7 @@ static void answer_unavailable(struct store *s, struct request *r, bool doubt, c
     answer(s, r);
 }
 
-/* Answers the requests in the list that have timed out by `now` with the reason; returns the
+/* Answers the requests in the list that have timed out by `now`, giving the reason; returns the
  * rest. */
 static struct request *give_up(struct store *s, struct request *list, int64_t now,
                                const char *words) {

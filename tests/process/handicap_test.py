@@ -38,7 +38,7 @@ def _(home):
     same(chances, sorted(chances))
 
 
-@claim("handicap finds in the named records what each person's mistakes cost per game")
+@claim("handicap computes from the named records what each person's mistakes cost per game")
 def _(home):
     paths = people(home)
     answer = json.loads(home.run("handicap", "Ann", "Bea", *RULES, "--json", "--records",

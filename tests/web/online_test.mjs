@@ -64,7 +64,7 @@ claim('people who leave during a game keep their seat, and partners act and spea
   same(sides(seen('leave 1')[0]), ['Ann+Cem', 'Bea'], 'the sides');
 });
 
-claim('the current player acts; with real dice, every player can correct; spectators can do neither', () => {
+claim('the current player acts; with real dice, every player can make corrections; spectators can do neither', () => {
   const seen = (lines, what) => [0, 1, 2].map((place) => roomOf(lines, { place })[what]);
   same([seen(PLAYED, 'hand'), seen(PLAYED, 'back'), roomOf(PLAYED).person], [[false, true, false], [false, false, false], 'Ann'], 'before the first roll');
   const rolled = [...PLAYED, '= roll 1 2 3 4 6 6'];
