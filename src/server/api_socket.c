@@ -218,7 +218,7 @@ static void tell_part(struct session *s) {
         wait_for_next_part(s);
 }
 
-/* The room is loaded again, in case it was evicted after the last part was sent. */
+/* The room has been loaded again, in case it was evicted after the last part was sent. */
 static void on_looked_again(void *where, const struct command_result *a) {
     struct session *s = where;
     s->entering = NULL;

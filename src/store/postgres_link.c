@@ -22,7 +22,7 @@ static void close_link(struct link *k) {
     free(k);
 }
 
-/* Another version of the program may have made the store. */
+/* Finds the version of the schema: another version of the program may have made the store. */
 static bool find_version(struct link *k, int *ret, struct text *error) {
     int asked = PQsendQuery(k->c, "SELECT max(version) FROM schema");
     PGresult *result = pq_checked(k, postgres_answer(k->c, asked), POSTGRES_TO_FIND_STORE, error);

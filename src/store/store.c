@@ -453,7 +453,7 @@ static void start(pthread_t *thread, void *(*run)(void *), struct store *s) {
 static void free_store(struct store *s) {
     drop_link(s, &s->write_link);
     drop_link(s, &s->read_link);
-    hold_release(s->hold); /* after the links, which use the file until then */
+    hold_release(s->hold); /* after closing the links, which use the file */
     watches_clear(&s->watches);
     if (s->ready >= 0)
         close(s->ready);

@@ -52,7 +52,7 @@ export function Home() {
 }
 
 /**
- * The name of a rule set, followed by its house rules.
+ * The name of a rule set, followed by its house rules, if any.
  * @param {string} rules
  */
 export function ruleName(rules) {
