@@ -58,7 +58,7 @@ static bool draw_pdf(const struct scoresheet *s, FILE *f, enum paper_size size, 
     return good;
 }
 
-/* ret_replaced is NULL for SVG. */
+/* Writes a PDF file or, if ret_replaced is NULL, an SVG file. */
 static bool write_sheet(const struct scoresheet *s, const char *path, enum paper_size size,
                         bool *ret_replaced, struct text *error) {
     char words[REASON_MAX], *data = NULL;

@@ -51,7 +51,7 @@ enum entry_kind {
     ENTRY_REMATCH,  /* rematch */
     ENTRY_UNDO,     /* undo */
     ENTRY_HINT,     /* hint: the player to move asked for advice */
-    ENTRY_PLEDGE,   /* pledge 2 HEX: a seat's sealed share of fair dice */
+    ENTRY_PLEDGE,   /* pledge 2 HEX: a hash of a seat's share of fair dice */
     ENTRY_SHARE,    /* share 2 HEX, or share 2 - */
     ENTRY_REVEAL,   /* reveal HEX: the secret of fair dice; version 2: reveal HEX log HEX */
 };

@@ -143,9 +143,9 @@ struct cost cost_begin(struct api *a);
 void cost_end(struct api *a, struct cost cost, const char *address, const struct open_table *t,
               int place);
 
-/* Whether any budget is left. Holders of places get extra credit, in case others at their address
- * have used up the budget. If `t` is NULL, `place` only tells whether the request may come from a
- * holder. */
+/* Whether the address and the place, if any, have budget left. Holders of places get extra credit,
+ * in case others at their address have used up its budget. If `t` is NULL, `place` only tells
+ * whether the request may come from a holder. */
 bool cost_allows(struct api *a, const char *address, const struct open_table *t, int place,
                  int *ret_retry_after_s);
 

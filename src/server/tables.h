@@ -78,7 +78,7 @@ struct command; /* a command not answered yet */
 /* Drops the reply. The command may still be carried out. */
 void command_forget(struct command *c);
 
-/* Each of these functions returns NULL if the reply has already been called. */
+/* Each of these functions returns NULL if it has already called reply.done(). */
 struct command *tables_create(struct tables *ts, const struct room_setup *setup, struct span action,
                               struct command_reply reply);
 struct command *tables_find(struct tables *ts, struct span id_or_code, struct command_reply reply);

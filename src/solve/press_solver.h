@@ -90,8 +90,8 @@ struct press_plan *press_plan_points(const struct press_solver *s, const struct 
 struct press_plan *press_plan_long(const struct press_solver *s, const struct game *g, int rows);
 void press_plan_free(struct press_plan *plan);
 
-/* The game must be in the turn for which the plan was made. Returns false if it has fewer turn
- * points than it had then, if it is over, or if out of memory. */
+/* The game must be in the turn for which the plan was made. Returns false if the game is over
+ * or has fewer turn points than it had then, or if out of memory. */
 bool press_plan_advise(const struct press_plan *plan, const struct game *g, struct advice *ret);
 
 /* press_plan_stop() and press_plan_roll() return NAN if the action is not allowed or not in the

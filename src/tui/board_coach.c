@@ -61,7 +61,7 @@ static bool may_ask(struct board *b, struct app *app) {
         board_tell(b, tui_nothing_to_choose);
         return false;
     }
-    if (!b->look_id) { /* coach and warnings are off, so nothing has been asked yet */
+    if (!b->look_id) { /* coach and warnings are off, so the worker has not been asked yet */
         struct question q = {.kind = QUESTION_LOOK, .rules = b->view.rules, .game = b->view.game};
         b->look_id = app_ask(app, &q);
         b->look_asked = app->now;

@@ -57,7 +57,7 @@ claim('two people play a whole game of Yardkle by touch, and their pages verify 
   same([verified.verdict, verified.words], ['sealed', 'sealed by seats 1, 2'], 'what the program itself finds');
   same(verified.deals.at(-1).shares, [1, 2], 'who gave to the dice');
   same(verified.deals.at(-1).pledged, true, 'whether shares were pledged first');
-  same((await records(ann))[0], record, 'the game in the own history');
+  same((await records(ann))[0], record, 'the game that Ann has saved');
   same((await records(bea)).length, 1, 'the games of the other one');
   same([...ann.complaints, ...bea.complaints], [], 'what the browsers complain about');
   await done(ann, bea);

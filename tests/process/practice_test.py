@@ -107,7 +107,7 @@ def _(home):
         same((ran.out, ran.err), ("", f"yard: No saved game has a player called '{name}'.\n"), "what it says")
 
 
-@claim("--rules asks only about positions of that rule set")
+@claim("with --rules, practice asks only about positions of that rule set")
 def _(home):
     shelf(home)
     ran = home.run("practice", *DAY, "--rules", YARDKLE, "--json").ended(0)

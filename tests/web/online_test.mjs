@@ -184,7 +184,7 @@ claim('new dice are reported as trouble unless this place agreed to them or had 
   same(found([...opened, '# room: unopened 3', '# room: goon 2', dice(SECOND)]), 'replaced', 'agreed by others, past somebody who was there');
   same(found([...opened, '# room: unopened 3', '# room: goon 2', dice(SECOND)], { past: 99 }), 'dropped', 'agreed by others, while away');
   same(found([...opened, dice(SECOND)], { past: 99 }), 'replaced', 'agreed by nobody, while away');
-  same(found([dice(FIRST), '# room: unopened 1', '# room: goon 2', '# room: goon 3', dice(SECOND), 'share 1 -']), 'late', 'the own share stayed closed');
+  same(found([dice(FIRST), '# room: unopened 1', '# room: goon 2', '# room: goon 3', dice(SECOND), 'share 1 -']), 'late', 'its own share stayed closed');
   same(found([...opened, dice(SECOND)], { kept: [] }), undefined, 'nothing had been given');
 });
 
