@@ -293,7 +293,8 @@ CLAIM(classic_three_of_a_kind_scores_18_and_four_of_a_kind_14) {
     offers("yahtzee-classic", "2 2 2 2 6", "four-kind=14,three-kind=14");
 }
 
-/* Full house: 25, or three of a kind, or threes: the three equal dice are 3s. */
+/* The full house scores 25; it also fits three of a kind and threes, so the three equal dice are
+ * 3s. */
 CLAIM(classic_full_house_with_threes_offers_25_19_and_9) {
     offers("yahtzee-classic", "3 3 3 5 5", "full-house=25,three-kind=19,threes=9");
 }
