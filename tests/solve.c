@@ -1,5 +1,5 @@
 /* solve FOLDER: fills a cache that all tests share. It solves every sheet game, and computes the
- * handicap between a perfect player and a novice at the first of them. It links only the layers it
+ * handicap between a perfect player and a novice in the first of them. It links only the layers it
  * needs, so the cache is rebuilt only when one of those changes. */
 #include <stdio.h>
 

@@ -70,7 +70,7 @@ enum seal seal_check(const char *path, struct text *error) {
         work_out(&i, right);
         seal = memcmp(said, right, SEAL_BYTES) ? SEAL_BROKEN : SEAL_GOOD;
     } else if (file && !copied && !used) {
-        seal = SEAL_BROKEN; /* neither mode: the bytes that state it are wrong */
+        seal = SEAL_BROKEN; /* neither mode: the bytes that state the mode are wrong */
     }
     close_image(&i);
     return seal;

@@ -215,8 +215,8 @@ static void enter(struct board *b, struct app *app) {
 
 /* ---- undo ---- */
 
-/* Goes back to the last decision of a person. One key both chose and rolled (unless the dice are
- * real), so undo takes back both. */
+/* Goes back to the last decision made by a person. One key both chose and rolled (unless the dice
+ * are real), so undo takes back both. */
 static void undo(struct board *b, struct app *app) {
     if (!board_say(b, app, "undo"))
         return;

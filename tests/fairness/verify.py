@@ -142,7 +142,7 @@ def hex_bytes(line, word, size=32):
 
 
 class Deal:
-    """A commitment, the seats' pledges and shares, and the throws under it, including undone ones."""
+    """A commitment, the throws under it (including undone ones), and the seats' pledges and shares."""
 
     def __init__(self, line, game, version, commitment, length=0):
         self.line, self.game, self.version, self.commitment = line, game, version, commitment

@@ -83,8 +83,8 @@ CLAIM(text_that_is_not_encoded_stays_as_it_is) {
     assert_false(say_is_coded(span_of("Ann: 3 of a kind")));
 }
 
-/* Encoded text that is cut off anywhere, or has any byte changed, decodes to text without code
- * characters. */
+/* Encoded text that is cut off anywhere, or has any byte changed, decodes to text without an
+ * encoded message. */
 CLAIM(malformed_encoded_text_does_no_harm) {
     char code[1024], broken[1024];
     text_put(TEXT_OVER(code), coded(missing_box));
