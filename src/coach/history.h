@@ -40,8 +40,8 @@ void history_free(struct history *h); /* a zeroed struct is fine */
 int history_run(const struct history *h, int from);
 
 /* The number of finished games and the mean loss per game (NAN if there are none), with its
- * standard error (NAN with fewer than two games). Losses are never negative; they are in the unit of the
- * run. */
+ * standard error (NAN with fewer than two games). Losses are never negative; they are in the unit
+ * of the run. */
 struct loss {
     int games;
     double mean, error;

@@ -124,7 +124,7 @@ static bool throw_dice(struct table *t, int n, struct dice *ret, struct text *er
     }
 }
 
-/* The throw may be repeated with more or fewer dice; the first dice are the same. */
+/* A throw may be repeated with more or fewer dice; the smaller throw is then part of the larger. */
 static bool falls_as_seen(const struct table *t, struct dice faces, struct text *error) {
     const struct fallen *f = seen_before(t, state_throw(&t->now));
     if (!f || dice_contain(f->dice, faces) || dice_contain(faces, f->dice))

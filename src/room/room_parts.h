@@ -87,7 +87,7 @@ enum room_refusal apply_goon(struct applying *a);
  * that depends on presence. */
 bool members_asked(const struct membership *m, int seat);
 
-/* Held places at other seats that have not agreed, one bit each. */
+/* Held places at other seats whose players have not agreed to the bot, one bit each. */
 uint64_t members_silent(const struct membership *m, int seat);
 
 /* Held places of this seat whose players have not agreed to a bot themselves. */

@@ -408,7 +408,7 @@ CLAIM(classic_best_card_without_chips_scores_375) {
                       375);
 }
 
-/* The same card with the Yahtzee box first and twelve more Yahtzees. */
+/* The same card, but the Yahtzee box is filled first and twelve more Yahtzees follow. */
 CLAIM(classic_best_possible_card_scores_1575) {
     whole_game_totals("roll 6 6 6 6 6; score five-kind;" UPPER_OF_FIVES
                       "roll 6 6 6 6 6; score chance; roll 6 6 6 6 6; score full-house;"
