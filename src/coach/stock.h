@@ -29,7 +29,7 @@ struct sheet_odds *stock_soft_odds(const struct stock *stock, const struct sheet
  * the start, averaged over who moves first. */
 struct press_line {
     int unit, count;
-    double *chance[2]; /* [0][i]: head start of i units for the first player; [1][i]: for the other */
+    double *chance[2]; /* [0][i]: the first player starts i units ahead; [1][i]: the other does */
     double given[2];   /* what each gives away through mistakes, without a head start */
 };
 
