@@ -101,7 +101,7 @@ class Debian:
             check(mirror, "apt has no package lists: run apt-get update")
             run(["/usr/sbin/debootstrap", "--variant=minbase", "--include=ca-certificates", release, self.root,
                  mirror[0]])
-        # The system fetches packages the way this machine does.
+        # Make the new system fetch packages the way this machine does.
         for path in ("/etc/apt", "/etc/resolv.conf", "/etc/hosts", "/etc/ssl/certs", "/usr/share/keyrings",
                      "/usr/local/share/ca-certificates"):
             if os.path.exists(path):

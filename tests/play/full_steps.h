@@ -6,7 +6,7 @@
 #include "play/table.h"
 
 struct full_deed {
-    int corrected; /* index of a step; -1: a step was added */
+    int corrected; /* index of the corrected step; -1: a step was added */
     struct entry replaced;
 };
 

@@ -351,7 +351,8 @@ static int shapes(const struct scoresheet *s, const char *shape) {
     return count;
 }
 
-/* Each bonus is drawn as a check mark of two strokes; too many for the box become a number. */
+/* Each bonus is drawn as a check mark of two strokes; if there are too many for the box, it shows
+ * their number. */
 CLAIM(boxes_show_dice_and_bonuses_show_check_marks) {
     struct rules r = rules_of(books[0]);
     struct scoresheet *s = scoresheet_blank(&r);
