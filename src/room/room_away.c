@@ -11,7 +11,8 @@ bool place_is_bot(const struct room_place *p) {
     return p->bot[0] && strcmp(p->bot, BOT_PROGRAM) != 0;
 }
 
-/* The place a line is about; requires a game in progress. */
+/* Finds the place that a line is about. Refuses the line unless a game is in progress and the place
+ * plays in it. */
 static enum room_refusal spoken_about(struct applying *a, const struct room_place **ret) {
     int place = a->change->place;
     if (!place)

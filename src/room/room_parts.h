@@ -106,8 +106,8 @@ void members_settle_seat(struct membership *m, int seat, bool replaced);
 enum room_refusal members_apply(struct membership *m, const struct state *view,
                                 const struct room_change *c, struct text *error);
 
-/* The entry that the next line must contain. If a commitment is owed, `ret` stays empty, and any
- * line with fair dice will do. */
+/* The entry that must follow immediately. If a commitment is owed, `ret` stays empty, and any
+ * `dice` line with fair dice will do. */
 enum owed { OWED_NOTHING, OWED_ENTRY, OWED_COMMITMENT };
 enum owed members_owes(const struct membership *m, struct entry *ret);
 /* Compares entries of the kinds that can be owed: seats and their corrections, start, dice. */

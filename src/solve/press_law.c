@@ -152,7 +152,7 @@ struct walk {
     double *stop;      /* weight of stopping */
     double *both;      /* their sum; at temperature 0 the better value */
     double *in, *mass; /* probabilities of arriving, per unit of weight, and of throwing */
-    double cut;        /* probability that left the rows */
+    double cut;        /* probability of leaving the rows */
 };
 
 static void weigh(struct walk *w) {
@@ -263,7 +263,7 @@ static void settle_row(struct walk *w, int t, struct press_law *law) {
     }
 }
 
-/* Returns false if out of memory; sets *ret_cut to the probability that left the rows. */
+/* Returns false if out of memory; sets *ret_cut to the probability of leaving the rows. */
 static bool walk_turn(const struct press_solver *s, const struct law_throws *throws,
                       const struct law_values *values, double temperature, struct press_law *law,
                       double *ret_cut) {

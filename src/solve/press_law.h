@@ -3,8 +3,8 @@
  *
  * At every choice each legal action is taken with a probability proportional to
  * exp(-loss / temperature), the loss being the chance of winning that the action gives away; at
- * temperature 0 the best action is taken (equally good actions equally often). Losses come
- * from the exact solver and assume a perfect opponent.
+ * temperature 0 the best action is taken (equally good actions equally often). Losses come from
+ * the exact solver and assume a perfect opponent.
  *
  * The solver walks the turn forwards, from throw to throw, tracking the probability of each number
  * of turn points with each number of dice still to throw. A state with a probability below 1e-11 is

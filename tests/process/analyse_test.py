@@ -269,7 +269,7 @@ def _(home):
         same(home.read(name), before, "the record")
 
 
-@claim("in a final round of three or more, the pars add up to 1, and are exact if only one player is to move")
+@claim("in a final round of three or more, the pars add up to 1, and are exact if only one player has a turn left")
 def _(home):
     for totals, mover, shares in (("1200/700/800", 3, 2), ("1200/1200/800", 3, 2),
                                   ("1200/700/900", 2, 3), ("700/1300/600/800", 4, 4)):
