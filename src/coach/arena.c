@@ -244,7 +244,7 @@ static void play_game(struct pool *h, struct bench *b, struct arena_game *game) 
             }
         }
         if (game_apply(r, &g, a) != ALLOWED)
-            abort(); /* outside_choose() has asked the referee, and bots only make legal moves */
+            abort(); /* outside_choose() accepts only legal moves, and bots make no others */
         rolls = g.turns[seat] == turn ? rolls : 0;
         if (plan->records) {
             LOCAL_TEXT(w, 64);

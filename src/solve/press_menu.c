@@ -132,7 +132,7 @@ static void lay_out(struct press_menus *m, const struct pile *pile, int size) {
 }
 
 static bool make_room(struct press_menus *m, const struct book *book) {
-    /* No choice scores more than DICE_MAX of each group and one of each hand together. */
+    /* No choice can score more than DICE_MAX of every group and one of every hand put together. */
     int most = 0;
     for (int face = 1; face <= FACES; face++) {
         for (int n = 1; n <= DICE_MAX; n++)

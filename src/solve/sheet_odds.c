@@ -72,7 +72,7 @@ struct odds_job {
     double negligible;
     uint32_t from, open; /* boxes filled at the start, and those still open then */
     int level;           /* number of boxes filled since the start */
-    struct node *nodes;  /* two per card, indexed by the boxes filled since, as a dense number */
+    struct node *nodes;  /* two per card, by the boxes filled since the start, as a dense number */
     struct moves *moves; /* one per card */
     struct odds_bench *benches;
     const uint32_t *dense; /* the cards of this level */

@@ -21,7 +21,7 @@ export function Dice({ session, view }) {
   const { text } = session;
   useEffect(() => {
     let left = false;
-    const own = verifier().then(({ verifyRecord }) => verifyRecord(text), () => null); // not loaded: only one check
+    const own = verifier().then(({ verifyRecord }) => verifyRecord(text), () => null); // null if it cannot be loaded
     Promise.all([session.ask('verify'), own]).then(([core, other]) => left || setChecks({ core, own: other }), () => {});
     return () => {
       left = true;
