@@ -1,4 +1,4 @@
-/* Names: two lines of any bytes. The first is accepted as a name or refused with an error;
+/* Names: two lines of any bytes. The first line is accepted as a name or refused with an error;
  * names_look_alike() is reflexive and symmetric. */
 #include <string.h>
 

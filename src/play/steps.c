@@ -123,7 +123,7 @@ size_t steps_bytes(const struct steps *s) {
 
 /* ---- unpacking ---- */
 
-/* Advances `state` to the one before step `index`. On entry, `state` is the one before step
+/* Advances `state` to the one before step `index`. On entry it holds the state before step
  * `from` - 1 or, if a snapshot follows that step, zeros. */
 static void go_on(const struct steps *s, int from, int index, struct state *state) {
     struct entry passed;

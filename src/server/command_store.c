@@ -134,7 +134,7 @@ static void fulfilled(struct command *c, const struct store_answer *a) {
 }
 
 /* Whether the room, which supplies the answer, has the line, or never will because the table is
- * damaged. The line may be missing if another node stored it. */
+ * damaged. The room may lack the line if another node stored it. */
 static bool is_in_room(struct command *c, const struct store_answer *a) {
     struct open_table *t = c->table;
     int line = a->event_count ? t->base + (int)a->events[0].n : 0;

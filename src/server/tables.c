@@ -178,7 +178,7 @@ static void on_tick(evutil_socket_t fd, short what, void *where) {
             close_table(t);
     }
     tables_keep_within_memory(ts, NULL);
-    clock_wall(); /* so that clock jumps are noticed in time */
+    clock_wall(); /* so that clock jumps are noticed promptly */
 }
 
 int64_t tables_room_now(const struct open_table *t) {

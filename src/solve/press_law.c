@@ -15,7 +15,7 @@ static const double LEAST_SUM = 1e-250;
 
 enum {
     THROWS_OF_ALL = 923, /* number of hands of one to six dice */
-    ROWS_MORE = 160,     /* units beyond the goal to follow at first */
+    ROWS_MORE = 160,     /* units beyond the goal that the walk covers at first */
     ROWS_MORE_MAX = 16384,
 };
 

@@ -93,7 +93,7 @@ CLAIM(every_level_is_found_by_its_name) {
 
 /* ---- the day ---- */
 
-/* All players get these positions, so a change here would affect everybody. */
+/* All players get these positions: if one has to be changed here, it has changed for everybody. */
 static const struct {
     const char *rules, *position;
 } of_2026_11_15[] = {
