@@ -31,7 +31,7 @@ struct command {
     struct command_reply reply; /* done is NULL if nobody waits for the answer */
     struct open_table *table;
     int place, with, conflicts;
-    int line;   /* line that must be known first */
+    int line;   /* line that this node must have first */
     bool asked; /* the store has been asked for that line or token */
     bool program;
     bool hurried;                        /* the bot's choice was hurried */
@@ -143,8 +143,8 @@ void command_free(struct command *c);             /* without answering */
 /* Plans the command, stores the planned lines, then answers it (command_store.c). */
 void command_write(struct command *c);
 
-/* Finds the place of the token. Returns false if the command must wait for the store, which is
- * asked once, since another node may just have issued the token. */
+/* Finds the place that the token holds. Returns false if the command must wait for the store, which
+ * is asked once, since another node may just have issued the token. */
 bool command_find_place(struct command *c);
 
 /* Whether the place has yet to move to the other device; if not, answers the command or makes it
