@@ -11,4 +11,4 @@ void crowd_free(struct crowd *c); /* NULL is fine */
 
 int crowd_count(const struct crowd *c, struct span key);
 void crowd_add(struct crowd *c, struct span key);
-void crowd_remove(struct crowd *c, struct span key); /* must have been added before */
+void crowd_remove(struct crowd *c, struct span key); /* the key must have been added */

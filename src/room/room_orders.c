@@ -63,7 +63,7 @@ static bool add_side(struct room_plan *plan, struct span names, int *places, str
     return true;
 }
 
-/* Adds an option in the user's own words. */
+/* Adds a line that sets an option, in the user's own words. */
 static void add_option(struct room_plan *plan, enum word word, struct span words) {
     LOCAL_TEXT(l, LINE_MAX_BYTES);
     room_line_quote(word, plain_words(words), &l);

@@ -152,7 +152,7 @@ static enum room_refusal may_say(const struct said *s) {
     case ENTRY_SHARE:
         return may_say_gift(s);
     case ENTRY_REMATCH:
-        return ROOM_OK; /* anybody, if the table accepts it */
+        return ROOM_OK; /* anybody may, if the table accepts it */
     default:
         return refuse(s, ROOM_WORDS, M_room_server_says_that);
     }

@@ -107,7 +107,7 @@ claim('players who are not connected are away (programs only if they once were);
   same([roomOf(PLAYED, { here: '2' }).missed, roomOf(PLAYED, { here: '1' }).missed], [1, undefined], 'who is missed');
 });
 
-claim('unopened shares are listed until the dice are replaced, and another one cancels earlier agreements', () => {
+claim('unopened shares are listed until the dice are replaced, and each new one cancels earlier agreements', () => {
   const pledged = [...FAIR, ...[1, 2, 3].map((seat) => `= pledge ${seat} ${HEX}`), 'unopened 2'];
   const what = (more, place = 3) => {
     const { unopened, goon, waited, may_goon } = roomOf([...pledged, ...more], { place, here: '1,3' });
