@@ -164,7 +164,7 @@ static void print_bonuses(FILE *out, const struct odds_view *view) {
                       .more = percent(bonuses_from(odds, 3), words[3])));
 }
 
-/* Labels of the rows of percentiles and chances, aligned in one column. */
+/* The row labels for percentiles and chances, aligned in one column. */
 enum { PERCENTILE, PERCENTILE_TOTAL, AT_LEAST, CHANCE, HEADS };
 
 static void print_head(FILE *out, int head) {

@@ -17,8 +17,8 @@ static bool missing(const struct press_menus *m, int far, double tie, double *va
     double *rolls = press_rows_new(m, far + 1, 1), *stops = calloc((size_t)far + 1, sizeof *stops);
     bool room = rows && rolls && stops;
     if (room) {
-        /* In row t, the remaining gap is far - t units. With enough points, the player stops as soon
-         * as allowed. */
+        /* In row t, the remaining gap is far - t units. With enough points, the player stops as
+         * soon as allowed. */
         double again = (1 - m->bust[m->dice] - m->forced) / (1 - m->forced);
         for (int t = far + 1; t <= far + 1 + m->longest; t++)
             press_turn_edge(m, rows + (ptrdiff_t)t * m->dice, 1, 0, 1, again);
