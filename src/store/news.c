@@ -10,7 +10,7 @@ void store_hear(void *arg, int who, const char *game, int64_t last) {
     bool own = who && who == s->own_name, first = !s->hint_count && !s->sweep;
     s->counts.heard += !own;
     if (own) {
-        first = false; /* our own append: the watches were notified before its answer */
+        first = false; /* our own write: the watches were notified before its answer */
     } else if (!game || s->hint_count == HINTS_MAX || strlen(game) > STORE_ID_MAX) {
         s->sweep = true;
     } else {

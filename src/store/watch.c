@@ -142,7 +142,7 @@ int watches_tell(struct watches *w, const struct store_event *events, int count)
             continue;
         }
         heard += tell_game(w, events[from].game, events + from, to - from);
-        if (to - from >= CATCH_UP_EVENTS) /* there may be more than fit in one answer */
+        if (to - from >= CATCH_UP_EVENTS) /* there may be more events than fit in one answer */
             watches_doubt(w, events[from].game, INT64_MAX);
     }
     return heard;
