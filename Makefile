@@ -57,7 +57,7 @@ fuzz:
 	@scripts/need $(FUZZ_NEEDS)
 	@scripts/fuzz $(FUZZ_SECONDS)
 
-# Merges new and changed messages from lang/en.po into the other catalogues; messages marked fuzzy need a translator.
+# Merges new and changed messages from lang/en.po into the other catalogs; messages marked fuzzy need a translator.
 .PHONY: lang
 lang:
 	@scripts/need gettext

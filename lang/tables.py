@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Generates tables from the catalogues in this folder: C for the program, JavaScript for the page.
+"""Generates tables from the catalogs in this folder: C for the program, JavaScript for the page.
 
 usage: tables.py [--pseudo] --source ROOT --out FOLDER --depfile FILE --core SOURCE... --catalogues LANGUAGE.po...
 
 ROOT contains all sources; the page's core is compiled from the SOURCE files.
 
-A catalogue is a gettext file: msgctxt is the key of a message and msgid its English text, with named placeholders in
+A catalog is a gettext file: msgctxt is the key of a message and msgid its English text, with named placeholders in
 braces, in Python's syntax: {box} is text, {n:d} a whole number, {n:+d} one with a sign, {p:.1f} a number with one
-decimal. The first catalogue is English; its msgstr fields are empty. In a message with plural forms, {n} selects the
+decimal. The first catalog is English; its msgstr fields are empty. In a message with plural forms, {n} selects the
 form.
 
 FOLDER receives

@@ -86,7 +86,7 @@ def ranges(values):
 
 
 def joined(found):
-    """Joins neighbouring ranges of one script across the marks and digits between them."""
+    """Joins neighboring ranges of one script across the marks and digits between them."""
     out = []
     for one in found:
         if out and out[-1][2] == one[2] and one[0] - out[-1][1] < 0x40 and one[0] > 0x250:

@@ -20,7 +20,7 @@ extern const struct verb verb_play, verb_resume, verb_engine, verb_rules, verb_s
 /* Prints the message to stderr; returns EXIT_PROBLEM. */
 int problem(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* Print messages from the catalogue (core/say.h) to stdout; tell_line() wraps them like
+/* Print messages from the catalog (core/say.h) to stdout; tell_line() wraps them like
  * print_lines(). */
 #define tell(key, ...) tell_message(stdout, M_##key, &(struct say_##key){__VA_ARGS__})
 #define tell_line(key, ...) tell_lines(0, M_##key, &(struct say_##key){__VA_ARGS__})

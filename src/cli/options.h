@@ -127,7 +127,7 @@ int verb_run(const struct verb *verb, int argc, char **argv);
 
 /* For the running verb: is_given() tells whether an option was given, and wrong_usage() reports a
  * usage error and returns EXIT_USAGE. misused() does the same as wrong_usage(), with a message from
- * the catalogue. */
+ * the catalog. */
 bool is_given(const char *name);
 int wrong_usage(const char *format, ...) __attribute__((format(printf, 1, 2)));
 #define misused(key, ...) misused_message(M_##key, &(struct say_##key){__VA_ARGS__})

@@ -21,6 +21,6 @@ struct progress {
  * second Ctrl-C kills the program. */
 void progress_begin(struct progress *p, const char *label);
 
-/* Erases the bar. If the work was cancelled, reports that and returns false; the caller then only
+/* Erases the bar. If the work was canceled, reports that and returns false; the caller then only
  * has to exit with code 1. */
 bool progress_end(struct progress *p);

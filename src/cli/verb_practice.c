@@ -34,7 +34,7 @@ static void warn(void *user, const char *words) {
     s->exit = problem("%s", words);
 }
 
-/* Ends the progress bar; returns false and sets the exit code if the work was cancelled or
+/* Ends the progress bar; returns false and sets the exit code if the work was canceled or
  * failed. */
 static bool worked(struct session *s, struct progress *p, bool good, const char *words) {
     if (!progress_end(p)) {
@@ -110,7 +110,7 @@ static bool wanted_rules(const struct request *request, const struct rules *r) {
     return !request->ruled || rules_same(&request->rules, r);
 }
 
-/* A misspelt name has no mistakes either; that must not look like perfect play. */
+/* A misspelled name has no mistakes either; that must not look like perfect play. */
 static bool is_known(const struct session *s, const struct shelf *shelf, const char *name) {
     bool known = !name;
     for (int i = 0; i < shelf->count && !known; i++)
@@ -120,7 +120,7 @@ static bool is_known(const struct session *s, const struct shelf *shelf, const c
     return known;
 }
 
-/* Adds new mistakes from the shelf to the deck. Returns false if cancelled. */
+/* Adds new mistakes from the shelf to the deck. Returns false if canceled. */
 static bool gather(struct session *s, const struct shelf *shelf, int *ret_added) {
     const struct request *request = s->request;
     for (int i = 0; i < shelf->count; i++) {

@@ -247,7 +247,7 @@ static double win_worth(struct sheet_odds *const *odds, const double *below, int
 }
 
 /* The worth of every final total of the seat to move; the caller frees the array. NULL if
- * cancelled. */
+ * canceled. */
 static double *worth_of_winning(struct adviser *a, const struct rules *r, const struct game *g,
                                 struct work *work, int *ret_count) {
     const struct sheet_solver *solver = solved_for(a, r)->sheet;

@@ -46,7 +46,7 @@ struct goal goal_of_game(const struct rules *r, const struct game *g, struct goa
 int goal_unit(struct goal goal);
 
 /* Solves what this goal needs for a table with this many seats. Returns false and sets error if
- * cancelled, or if this goal cannot be solved for these rules and seats. */
+ * canceled, or if this goal cannot be solved for these rules and seats. */
 bool adviser_prepare(struct adviser *a, const struct rules *r, int seats, struct goal goal,
                      struct work *work, struct text *error);
 
@@ -64,19 +64,19 @@ bool choice_asked(const struct rules *r, const struct game *g, const struct acti
  * the final round, and in sheet games while opponents are still playing. */
 bool adviser_approximates(const struct rules *r, const struct game *g, struct goal goal);
 
-/* A sheet game solved for points, and whether it came from the cache; NULL if cancelled.
+/* A sheet game solved for points, and whether it came from the cache; NULL if canceled.
  * Owned by the adviser. */
 const struct sheet_solver *adviser_sheet(struct adviser *a, const struct rules *r,
                                          struct work *work, bool *ret_cached);
 
-/* A press game solved for two players and for one; NULL with an error if cancelled or unsolvable.
+/* A press game solved for two players and for one; NULL with an error if canceled or unsolvable.
  * Owned by the adviser. */
 struct press_solver;
 const struct press_solver *adviser_press(struct adviser *a, const struct rules *r,
                                          struct work *work, struct text *error);
 
 /* The odds with perfect play in a sheet game for the seat to move, or from the empty card if g is
- * NULL. The caller frees them; NULL if cancelled. */
+ * NULL. The caller frees them; NULL if canceled. */
 struct sheet_odds *adviser_odds(struct adviser *a, const struct rules *r, const struct game *g,
                                 struct work *work);
 

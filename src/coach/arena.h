@@ -36,6 +36,6 @@ bool arena_prepare(const struct arena_plan *plan, struct adviser *a, struct work
                    struct text *error);
 
 /* Plays the games; meanwhile the process encodes its messages (core/say.h). work must not be NULL.
- * Returns false if cancelled, or if a bot could not choose or a record could not be written. */
+ * Returns false if canceled, or if a bot could not choose or a record could not be written. */
 bool arena_play(const struct arena_plan *plan, struct adviser *a, struct work *work,
                 struct arena_result *ret, struct text *error);

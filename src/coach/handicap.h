@@ -32,7 +32,7 @@ struct handicap {
 /* If the chance of winning is more uncertain than this, a history is too short. */
 #define HANDICAP_DOUBT_MAX 0.10
 
-/* Returns false and sets error if cancelled, if the solvers cannot handle the rules, or if a
+/* Returns false and sets error if canceled, if the solvers cannot handle the rules, or if a
  * history is too short. */
 bool handicap_of(struct adviser *a, const struct rules *r, const struct strength sides[2],
                  struct work *work, struct handicap *ret, struct text *error);

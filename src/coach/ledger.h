@@ -79,7 +79,7 @@ struct solved_tables {
     const struct press_solver *press;
 };
 
-/* Returns false and sets error if cancelled, or if the solvers cannot handle the rules. */
+/* Returns false and sets error if canceled, or if the solvers cannot handle the rules. */
 bool ledger_prepare(struct adviser *a, const struct rules *r, struct work *work,
                     struct solved_tables *ret, struct text *error);
 

@@ -33,7 +33,7 @@ struct practice_question {
 int practice_seats(const struct rules *r);
 
 /* Values the choices in this position and finds the runner-up and the level. Returns false if
- * cancelled, or if the value of the position is unknown. second is -1, and gap 0, if all choices
+ * canceled, or if the value of the position is unknown. second is -1, and gap 0, if all choices
  * are worth the same. */
 bool practice_look(struct adviser *a, const struct rules *r, const struct game *g,
                    struct work *work, struct practice_question *ret, struct text *error);

@@ -47,7 +47,7 @@ struct rating {
     double mean, error, low, high; /* loss per game, its standard error, its 95 % interval */
 };
 
-/* Draws the test for this seed. Returns false and sets error if cancelled, or if the rules cannot
+/* Draws the test for this seed. Returns false and sets error if canceled, or if the rules cannot
  * be solved or leave nothing to decide. */
 bool proficiency_draw(struct adviser *a, const struct rules *r, uint64_t seed, int count,
                       struct work *work, struct proficiency *ret, struct text *error);

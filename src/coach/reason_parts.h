@@ -54,6 +54,6 @@ const struct valued_action *best_act(const struct advice *advice, int act);
 #define reason_add(q, key, ...) reason_add_message((q), M_##key, &(struct say_##key){__VA_ARGS__})
 void reason_add_message(const struct question *q, enum message message, const void *places);
 
-/* Add all sentences after the verdict. Return false if cancelled. */
+/* Add all sentences after the verdict. Return false if canceled. */
 bool reason_sheet(const struct question *q, struct text *error);
 bool reason_press(const struct question *q, struct text *error);

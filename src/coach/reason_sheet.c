@@ -298,7 +298,7 @@ static struct card card_with(const struct card *card, const struct view *v) {
 }
 
 /* Says what a box pays now and what leaving it open adds later. An upper box with a good score
- * towards the bonus can be worth more filled than open. */
+ * toward the bonus can be worth more filled than open. */
 static void put_first_box(struct text *out, const char *box, int points, double later) {
     if (later < 0)
         say(out, coach_box_takes, .box = box, .points = points, .later = fabs(later));

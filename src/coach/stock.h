@@ -12,11 +12,11 @@ struct stock {
     void *user;
 };
 
-/* A solved sheet game, and whether it came from the cache; NULL if cancelled. */
+/* A solved sheet game, and whether it came from the cache; NULL if canceled. */
 struct sheet_solver *stock_sheet(const struct stock *stock, const struct rules *r, int threads,
                                  struct work *work, bool *ret_cached);
 
-/* The odds from the empty card. NULL if cancelled. */
+/* The odds from the empty card. NULL if canceled. */
 struct sheet_odds *stock_odds(const struct stock *stock, const struct sheet_solver *s, int threads,
                               struct work *work);
 
@@ -35,7 +35,7 @@ struct press_line {
 
 struct press_solver;
 
-/* The solver must have solved the game for two players. Returns false if cancelled or out of
+/* The solver must have solved the game for two players. Returns false if canceled or out of
  * memory. */
 bool stock_line(const struct stock *stock, const struct rules *r, const struct press_solver *s,
                 const double temperature[2], int threads, struct work *work,

@@ -40,7 +40,7 @@ static int side_at(const struct history *h, int from, struct performance *ret, s
     return end;
 }
 
-/* Whether the game counts towards strength under these rules. */
+/* Whether the game counts toward strength under these rules. */
 static bool counts(const struct performance *p, const struct rules *r) {
     LOCAL_TEXT(w, RULES_TEXT_MAX);
     rules_print(r, &w);

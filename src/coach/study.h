@@ -12,7 +12,7 @@ struct studied {
 };
 
 /* Calls each(user, ...) once per record, from several threads and in any order; the analysis is
- * freed when each() returns. Returns false if cancelled, which is possible even while solving;
+ * freed when each() returns. Returns false if canceled, which is possible even while solving;
  * each() is then not called for some records. */
 bool study(const char *const *paths, int count, struct adviser *a, int threads, struct work *work,
            void (*each)(void *user, const struct studied *studied), void *user);

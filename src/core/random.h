@@ -8,7 +8,7 @@
 
 #define RANDOM_STEP 0x9E3779B97F4A7C15u
 
-/* Mixes the bits of x so that neighbouring inputs give unrelated outputs. */
+/* Mixes the bits of x so that neighboring inputs give unrelated outputs. */
 static inline uint64_t random_mix(uint64_t x) {
     x = (x ^ x >> 30) * 0xBF58476D1CE4E5B9u;
     x = (x ^ x >> 27) * 0x94D049BB133111EBu;

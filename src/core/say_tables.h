@@ -1,4 +1,4 @@
-/* say_tables: the layout of the tables that lang/tables.py generates from the catalogues. */
+/* say_tables: the layout of the tables that lang/tables.py generates from the catalogs. */
 #pragma once
 
 #include <stddef.h>

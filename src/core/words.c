@@ -195,7 +195,7 @@ int span_shown(struct span s) {
 
 enum { WORD_MAX = 32 };
 
-/* Edit distance; one edit inserts, deletes or substitutes a letter, or swaps two neighbours. */
+/* Edit distance; one edit inserts, deletes or substitutes a letter, or swaps two neighbors. */
 static int edits(struct span a, const char *b) {
     size_t nb = strlen(b);
     int rows[3][WORD_MAX + 1];

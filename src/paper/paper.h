@@ -60,7 +60,7 @@ void paper_measures(enum paper_size size, double *ret_width, double *ret_height)
  * it still does not fit, is truncated with an ellipsis. */
 void paper_text(struct paper *p, const struct paper_text *text);
 
-/* The baseline for text of this size centred vertically on `middle`. */
+/* The baseline for text of this size centered vertically on `middle`. */
 double paper_baseline(double middle, double size);
 
 /* Draws a die of this size with its upper left corner at x, y. */

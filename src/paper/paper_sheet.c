@@ -13,7 +13,7 @@ static const double margin = 42, pad = 6, name_pad = 7, table_gap = 14;
 static const double title_height = 54;
 static const double heading_part = 0.74; /* height of a heading, relative to a row */
 
-/* Grey levels. */
+/* Gray levels. */
 static const double ink = 0.1, pale_ink = 0.38, faint_ink = 0.55;
 static const double heading_fill = 0.84, sum_fill = 0.945, grand_fill = 0.88;
 static const double frame_grey = 0.2, rule_grey = 0.62;

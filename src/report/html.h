@@ -22,7 +22,7 @@ struct page {
 
 void html_text(struct page *p, const char *words);
 
-/* Writes a message from the catalogue; html_words() is for messages without placeholders. Words and
+/* Writes a message from the catalog; html_words() is for messages without placeholders. Words and
  * values are escaped, except for markup made by the macros below. */
 #define html_say(p, key, ...) html_message((p), M_##key, &(struct say_##key){__VA_ARGS__})
 void html_message(struct page *p, enum message message, const void *places);
@@ -90,7 +90,7 @@ void html_moment_id(struct page *p, int moment);
 const struct state *html_names(const struct page *p);   /* a state that names the seats */
 int html_roll_number(const struct page *p, int moment); /* within the turn, from 1 */
 
-/* The sign of a favourable difference: negative if turns are counted, because fewer are better. */
+/* The sign of a favorable difference: negative if turns are counted, because fewer are better. */
 double html_good_sign(const struct page *p);
 
 /* ---- the parts of the page ---- */

@@ -1,6 +1,6 @@
 #include "report/html.h"
 
-/* Text has a contrast ratio of at least 4.5:1 in both colour schemes; the browser test measures
+/* Text has a contrast ratio of at least 4.5:1 in both color schemes; the browser test measures
  * it. */
 const char html_style[] =
     ":root{color-scheme:light dark;--page:#f7f6f2;--card:#fff;--ink:#23282d;--soft:#59616a;"

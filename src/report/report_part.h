@@ -5,7 +5,7 @@
 
 #include "core/say.h"
 
-/* Prints a message from the catalogue, wrapped if it is wider than a terminal. report_inset()
+/* Prints a message from the catalog, wrapped if it is wider than a terminal. report_inset()
  * indents it, and its continuation lines a little more. */
 #define report_line(out, key, ...) report_lines((out), 0, M_##key, &(struct say_##key){__VA_ARGS__})
 #define report_inset(out, key, ...)                                                                \

@@ -7,7 +7,7 @@
  * the budget allows.
  *
  * Unmodified books stay solved. House rules share a bounded amount of memory, from which the least
- * recently used are evicted. Solving house rules is cancelled when no table wants the result any
+ * recently used are evicted. Solving house rules is canceled when no table wants the result any
  * more. */
 #pragma once
 
@@ -42,7 +42,7 @@ bool bots_play(const struct bots *b, const struct rules *r, int seats, struct te
 struct bots_client;
 struct bots_client *bots_join(struct bots *b);
 
-/* NULL is fine. A pending request is dropped, and solving house rules is cancelled if only this
+/* NULL is fine. A pending request is dropped, and solving house rules is canceled if only this
  * table wanted the result. */
 void bots_leave(struct bots_client *c);
 

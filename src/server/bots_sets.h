@@ -6,7 +6,7 @@
 #include "solve/cost.h"
 
 enum set_state {
-    SET_NEW,      /* not queued yet, cancelled or evicted */
+    SET_NEW,      /* not queued yet, canceled or evicted */
     SET_QUEUED,   /* to be solved */
     SET_SOLVING,  /* in a thread */
     SET_SOLVED,   /* ready to use */

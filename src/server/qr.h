@@ -8,5 +8,5 @@
  * Returns false if the words are too long or `out` is too small. */
 bool qr_draw(const char *words, bool colour, struct text *out);
 
-/* Draws the QR code as SVG, dark on white whatever the colours of the page. */
+/* Draws the QR code as SVG, dark on white whatever the colors of the page. */
 bool qr_svg(const char *words, struct text *out);

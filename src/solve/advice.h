@@ -1,5 +1,5 @@
 /* advice: what every solver returns for a position, and how long-running work reports progress
- * and is cancelled. */
+ * and is canceled. */
 #pragma once
 
 #include <stdatomic.h>
@@ -45,5 +45,5 @@ static inline bool work_cancelled(const struct work *work) {
 /* Starts a job of `total` steps. */
 void work_begin(struct work *work, uint64_t total);
 
-/* Adds to the steps done; returns false if the job is cancelled. */
+/* Adds to the steps done; returns false if the job is canceled. */
 bool work_step(struct work *work, uint64_t steps);

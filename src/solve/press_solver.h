@@ -46,7 +46,7 @@ int press_solver_units(const struct press_solver *s, int *ret_unit);
 
 /* Solves the two-player table: all of it, or only what can follow once one seat has at least `own`
  * points and the other at least `other` (near the end of a game this is fast). Replaces what was
- * solved before. Returns false if cancelled, if there is no memory for the table, if `own` or
+ * solved before. Returns false if canceled, if there is no memory for the table, if `own` or
  * `other` is not a total below the goal, or if the goal is above PRESS_GOAL_MAX units. */
 bool press_solve_from(struct press_solver *s, int own, int other, int threads, struct work *work);
 

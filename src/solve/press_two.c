@@ -90,7 +90,7 @@ static double inside(double low, double x, double high) {
     return x < low ? low : x > high ? high : x;
 }
 
-/* Extrapolates from the neighbouring pairs, whose values vary smoothly. */
+/* Extrapolates from the neighboring pairs, whose values vary smoothly. */
 static double guess(const struct press_solver *s, int own, int other) {
     int goal = s->menus->goal;
     double x;
@@ -147,7 +147,7 @@ static double step(struct side *a, struct side *b) {
     return longest;
 }
 
-/* Cancelling leaves the lanes unfinished; the whole table is then discarded. */
+/* Canceling leaves the lanes unfinished; the whole table is then discarded. */
 static void solve_lanes(struct press_solver *s, struct bench *bench, struct side *a, struct side *b,
                         int lanes, const struct work *work) {
     side_begin(s, a);

@@ -17,7 +17,7 @@ struct goal_worth {
 };
 
 /* With `all`, keeps what is needed to advise on every later position in the game, not only on those
- * in the current turn. Returns NULL if cancelled. */
+ * in the current turn. Returns NULL if canceled. */
 struct sheet_goal *sheet_goal_solve(const struct rules *r, const struct card *card,
                                     struct goal_worth worth, bool all, int threads,
                                     struct work *work);

@@ -23,7 +23,7 @@ struct sheet_odds {
 };
 
 /* Computes the odds from this card at the start of a turn; the card may be full. Returns NULL if
- * cancelled. The result is bit-identical for any number of threads. */
+ * canceled. The result is bit-identical for any number of threads. */
 struct sheet_odds *sheet_odds_of(const struct sheet_solver *s, const struct card *card, int threads,
                                  struct work *work);
 

@@ -16,7 +16,7 @@
 
 struct sheet_solver;
 
-/* Returns NULL if cancelled. */
+/* Returns NULL if canceled. */
 struct sheet_solver *sheet_solve(const struct rules *r, int threads, struct work *work);
 void sheet_solver_free(struct sheet_solver *s); /* NULL is fine */
 

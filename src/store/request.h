@@ -31,10 +31,10 @@ struct request {
     enum request_kind kind;
     struct store_reply reply;
     int64_t deadline;              /* on the monotonic clock, in ms; 0: none */
-    struct request *older, *newer; /* neighbours in struct waiting */
+    struct request *older, *newer; /* neighbors in struct waiting */
     bool waits;
     bool tried;   /* an attempt failed with an unknown result */
-    bool counted; /* counts towards the queue limits, with bytes_counted */
+    bool counted; /* counts toward the queue limits, with bytes_counted */
     size_t bytes_counted;
 
     int place; /* index in its group */

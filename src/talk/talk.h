@@ -24,7 +24,7 @@ void talk_use_adviser(struct talk *talk, struct adviser *adviser);
  * if there is none. */
 struct adviser *talk_take_adviser(struct talk *talk);
 
-/* Long computations report their progress to `work` and stop if it is cancelled. If `work` is NULL,
+/* Long computations report their progress to `work` and stop if it is canceled. If `work` is NULL,
  * they do neither. */
 void talk_use_work(struct talk *talk, struct work *work);
 

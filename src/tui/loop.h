@@ -10,5 +10,5 @@ bool loop_begin(struct app *app);
  * must be open. */
 void loop_run(struct app *app);
 
-/* Stops the worker, cancelling what it is doing. */
+/* Stops the worker, canceling what it is doing. */
 void loop_end(struct app *app);

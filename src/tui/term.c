@@ -58,7 +58,7 @@ bool term_unicode(void) {
            !strcmp(nl_langinfo(CODESET), "UTF-8");
 }
 
-/* With enough colours, use mid-tones that are readable on light and dark backgrounds. */
+/* With enough colors, use mid-tones that are readable on light and dark backgrounds. */
 static void set_colours(void) {
     if (!look_now.colour || !has_colors())
         return;

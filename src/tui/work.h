@@ -12,7 +12,7 @@ enum question_kind {
     QUESTION_LOOK,     /* advice for the seat to move, and every seat's outlook */
     QUESTION_BOT,      /* a bot's choice */
     QUESTION_ODDS,     /* the odds of a rule set */
-    QUESTION_PRACTICE, /* a position to practise */
+    QUESTION_PRACTICE, /* a position to practice */
     QUESTION_WHY,      /* an explanation */
     QUESTION_LEDGER,   /* the ledger of a table's last game */
 };
@@ -39,7 +39,7 @@ struct answer {
     int kind;
     unsigned id;
     bool good;
-    char error[512]; /* reason if not good; may be empty if cancelled */
+    char error[512]; /* reason if not good; may be empty if canceled */
     struct game game;
     struct advice advice;              /* QUESTION_LOOK */
     double value[SEATS_MAX];           /* expected result of each seat; NAN if unknown */

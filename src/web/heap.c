@@ -16,7 +16,7 @@ static struct block *end_of(struct block *b) {
     return (struct block *)((char *)b + b->size);
 }
 
-/* Inserts the block into the sorted free list and merges it with its neighbours. */
+/* Inserts the block into the sorted free list and merges it with its neighbors. */
 static void give_back(struct block *b) {
     struct block *before = NULL, *behind = free_blocks;
     while (behind && behind < b) {

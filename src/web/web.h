@@ -36,5 +36,5 @@ size_t web_hear(size_t bytes);
 const char *web_answer(void);
 
 /* Imported from the page: reports progress of long work; a nonzero return value cancels it. A
- * cancelled question is answered with the error coach_cancelled. */
+ * canceled question is answered with the error coach_cancelled. */
 int web_progress(double done, double total);

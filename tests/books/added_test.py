@@ -1,4 +1,4 @@
-"""added_test.py ROOT: a rule book is a table, a line in the list, and its words in the English catalogue. The
+"""added_test.py ROOT: a rule book is a table, a line in the list, and its words in the English catalog. The
 test adds just these to a copy of the project, where `make check` must pass: menus, rules in words, random games, rooms
 and the rest pick up the new book."""
 import os

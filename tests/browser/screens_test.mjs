@@ -10,7 +10,7 @@ import { pictures, server } from './world.mjs';
 const TABLET = { width: 820, height: 1180 };
 const THUMB = 44;
 
-// Colours don't depend on the layout, so one theme for each layout is enough; the light phone is for screenshots only.
+// Colors don't depend on the layout, so one theme for each layout is enough; the light phone is for screenshots only.
 const VIEWS = [['390', PHONE, 'dark'], ['820', TABLET, 'light'], ['1440', DESKTOP, 'light'],
   ...(process.env.PICTURES ? [['390', PHONE, 'light']] : [])];
 

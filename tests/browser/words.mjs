@@ -39,7 +39,7 @@ async function sentencesOf(folder, language) {
   return { keys: Object.keys({ ...here.words, ...online.words }), all: [...Object.values({ ...here.words, ...online.words }), ...here.core].flatMap(forms) };
 }
 
-// Words that no catalogue has: names, and what the browser writes.
+// Words that no catalog has: names, and what the browser writes.
 const NAMES = new Set([...books.flatMap(({ name, key }) => wordsIn(`${name} ${key}`)), 'Yardstick', 'Ann', 'Bea', 'Bob', 'Cem', 'Cy', 'Max', 'Robo', 'Tom', 'Jo', 'script', 'alert']);
 
 function browserWords(language) {

@@ -21,7 +21,7 @@ def record():
 
 
 def others(byte):
-    """Replacements for a byte: a space, a line feed, its neighbours, the other case."""
+    """Replacements for a byte: a space, a line feed, its neighbors, the other case."""
     return sorted({ord(" "), ord("\n"), byte + 1, byte - 1, ord(chr(byte).swapcase())} - {byte})
 
 

@@ -1,4 +1,4 @@
-"""catalogues_test.py ROOT: every catalogue in lang is complete and in step with the English one.
+"""catalogues_test.py ROOT: every catalog in lang is complete and in step with the English one.
 
 The build uses the English text for an untranslated or fuzzy message, so that a new language can start
 incomplete. A language that ships has no untranslated or fuzzy messages."""

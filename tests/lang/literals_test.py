@@ -1,4 +1,4 @@
-"""literals_test.py ROOT: every sentence for people is in the catalogues, none in C or JavaScript.
+"""literals_test.py ROOT: every sentence for people is in the catalogs, none in C or JavaScript.
 
 A string literal looks like text for people if it contains two words in a row, or if it is one capitalized word. Such
 a literal is allowed only if it matches a pattern listed here: text that programs read, input, names, the manual."""

@@ -48,7 +48,7 @@ def included(layer):
                 with open(path, encoding="utf-8") as file:
                     for target in INCLUDE.findall(file.read()):
                         if target.startswith("lang/"):
-                            continue  # the messages' numbers, which the build generates from the catalogues
+                            continue  # the messages' numbers, which the build generates from the catalogs
                         yield f"{os.path.relpath(path, SRC)} includes {target}", target.split("/")[0]
 
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """bots_test.py YARD: tables whose rules take an hour to solve do not affect other tables. The
-tests need no timing: such a solve is still running when the next step happens, unless it was cancelled."""
+tests need no timing: such a solve is still running when the next step happens, unless it was canceled."""
 
 from shop import refused
 from client import Table, ask

@@ -3,10 +3,10 @@
 book, all help, reports and sheets. No line is wider than a terminal, nothing is cut off, no placeholder is left
 unfilled, and no English remains.
 
-usage: lang_test.py YARD YARD_PSEUDO CATALOGUE...
+usage: lang_test.py YARD YARD_PSEUDO CATALOG...
 
 YARD_PSEUDO also speaks xx, English with accents on most letters (lang/tables.py --pseudo). A word without accents is
-either not from the catalogues or the same in every language: a name, or something that people type."""
+either not from the catalogs or the same in every language: a name, or something that people type."""
 import functools
 import html.parser
 import json
@@ -143,7 +143,7 @@ UNACCENTED = {chr(c) for c in ACCENTS}
 
 def english_of(language):
     """A predicate: is this word untranslated English? In xx: does it have a letter that should bear an accent?
-    In other languages: is it in the English catalogue, but in no sentence of the language?"""
+    In other languages: is it in the English catalog, but in no sentence of the language?"""
     if language == "xx":
         return lambda word: bool(UNACCENTED & set(word))
     if language == "en":

@@ -13,7 +13,7 @@ from tables import PLACE, Catalogue  # pylint: disable=wrong-import-position
 
 
 class Words:
-    """What the program says in one language, from its catalogue: patterns that match the messages, whatever
+    """What the program says in one language, from its catalog: patterns that match the messages, whatever
     fills their placeholders."""
 
     def __init__(self, language="en"):

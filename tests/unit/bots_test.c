@@ -1,4 +1,4 @@
-/* The server's bots when tables ask for too much: which requests wait, which solves are cancelled,
+/* The server's bots when tables ask for too much: which requests wait, which solves are canceled,
  * what stays in memory. The tests do not depend on the machine's speed: a game to 200,000 points
  * takes hours to solve, so its solve is certain to be still running at the next step. */
 #include <event2/event.h>

@@ -1,4 +1,4 @@
-// The catalogues in lang/: as gettext files, and as the scripts that the build generates from them for the page. This
+// The catalogs in lang/: as gettext files, and as the scripts that the build generates from them for the page. This
 // module also reads encoded sentences from the core, and sentences with their keys from servers.
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -8,8 +8,8 @@ import { decode, isCoded, sentence } from '../../web/lib/sentence.js';
 const LANG = join(dirname(fileURLToPath(import.meta.url)), '../../lang');
 
 /**
- * Reads a catalogue into a map by key. Each entry has its forms in English (`english`) and in the catalogue's language
- * (`forms`): a single form, or the plural forms. The English catalogue has no translations, so both are the same.
+ * Reads a catalog into a map by key. Each entry has its forms in English (`english`) and in the catalog's language
+ * (`forms`): a single form, or the plural forms. The English catalog has no translations, so both are the same.
  */
 export function readCatalogue(language) {
   const catalogue = new Map();
@@ -32,7 +32,7 @@ export function readCatalogue(language) {
   return catalogue;
 }
 
-/** All texts of a catalogue, in the format of the page's scripts. */
+/** All texts of a catalog, in the format of the page's scripts. */
 export const wordsIn = (catalogue) => Object.fromEntries([...catalogue].map(([key, { forms }]) => [key, forms.length > 1 ? forms : forms[0]]));
 
 /** The tags of all languages, English first. @param {string} folder @returns {string[]} */

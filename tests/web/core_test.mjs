@@ -1,5 +1,5 @@
 // core_test.mjs YARD CORE_WASM LANG: compares the core in WebAssembly with the native program. LANG is the folder of
-// scripts generated from the catalogues. Reports in TAP.
+// scripts generated from the catalogs. Reports in TAP.
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,5 @@
 // lang_test.mjs CORE_WASM LANG: all texts of the page and the core are translated completely. LANG is the folder of
-// scripts generated from the catalogues. Reports in TAP.
+// scripts generated from the catalogs. Reports in TAP.
 import { readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -31,7 +31,7 @@ const inEnglish = await englishOfCore(folder);
 const inLanguage = (language, text) => decode(scripts[language].core, language, text);
 const saidIn = (text) => readCode(text, coreKeys, catalogues.en);
 
-/* ---- the catalogues ---- */
+/* ---- the catalogs ---- */
 
 claim('no key is in both parts of a catalog', () => {
   for (const { page, online } of Object.values(scripts)) same(Object.keys(online).filter((key) => key in page), [], 'what is in both');

@@ -1,5 +1,5 @@
 // refusals_test.mjs YARD LANG: every refusal from a server comes with its key, from which the page makes a sentence in
-// its own language. LANG is the folder of scripts generated from the catalogues. Reports in TAP.
+// its own language. LANG is the folder of scripts generated from the catalogs. Reports in TAP.
 import { readFileSync } from 'node:fs';
 import { sentence } from '../../web/lib/sentence.js';
 import { check, claim, runClaims, same } from '../tap.mjs';

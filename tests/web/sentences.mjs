@@ -207,7 +207,7 @@ export class Sentences {
     }
   }
 
-  /** Refusals: random games with lines that are wrong in some way. Solving is cancelled at once. */
+  /** Refusals: random games with lines that are wrong in some way. Solving is canceled at once. */
  *refusals(games) {
     this.#core.progress = () => true;
     for (let game = 0; game < games; game++) {

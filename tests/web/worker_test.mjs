@@ -1,5 +1,5 @@
 // worker_test.mjs CORE_WASM LANG: the core in a Worker of Debian's chromium, as the page uses it. LANG is the folder of
-// scripts generated from the catalogues. Reports in TAP.
+// scripts generated from the catalogs. Reports in TAP.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { dirname, join } from 'node:path';

@@ -9,7 +9,7 @@ import { t } from './strings.js';
 class CoreClient {
   /** @type {Worker|null} */ #worker = null;
   #next = 1;
-  /** @type {Int32Array|null} id of the last cancelled question */ #cancel = null;
+  /** @type {Int32Array|null} id of the last canceled question */ #cancel = null;
   /** @type {Map<number, {resolve: (answer: any) => void, reject: (error: Error) => void}>} */
   #waiting = new Map();
   /** @type {Set<(part: number|null) => void>} */ #watchers = new Set();

@@ -1,5 +1,5 @@
 /**
- * Sentences from a catalogue, which maps keys to the words of one language: a string, or a list of plural forms from
+ * Sentences from a catalog, which maps keys to the words of one language: a string, or a list of plural forms from
  * which the number `n` selects one. Placeholders are in braces: `{name}`, `{n:d}` for a number, `{p:.1f}` for one with
  * one decimal place, `{n:+d}` for one that always has a sign.
  */
@@ -41,7 +41,7 @@ function fill(form, language, value) {
  * @param {Words} words
  * @param {string} language
  * @param {Said} said
- * @returns {string} a key that is not in the catalogue is returned as it is: a visible mistake that tests find
+ * @returns {string} a key that is not in the catalog is returned as it is: a visible mistake that tests find
  */
 export function sentence(words, language, said) {
   if (typeof said === 'string') return said;

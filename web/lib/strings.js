@@ -1,5 +1,5 @@
 /**
- * The strings of the page. They are in lang/*.po, one catalogue per language, from which the build generates scripts.
+ * The strings of the page. They are in lang/*.po, one catalog per language, from which the build generates scripts.
  * Each script is complete: where a translation is missing, the build uses the English text.
  *
  * The core sends encoded messages, and servers send English with keys; `translateCore` translates both.

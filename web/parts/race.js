@@ -1,5 +1,5 @@
 /**
- * The race of a press game: everybody's progress towards the goal.
+ * The race of a press game: everybody's progress toward the goal.
  */
 import { html } from '../vendor/preact.js';
 import { number, t } from '../lib/strings.js';

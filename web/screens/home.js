@@ -1,5 +1,5 @@
 /**
- * The home screen: continue a game, start one, practise, look back.
+ * The home screen: continue a game, start one, practice, look back.
  */
 import { html, useEffect, useState } from '../vendor/preact.js';
 import { bookName, houseWords } from '../lib/books.js';
