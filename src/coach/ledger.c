@@ -198,7 +198,7 @@ static void results(const struct walk *w, const struct game *g, double ret[SEATS
     }
 }
 
-/* Updates a seat's value after others have played; points do not depend on others. */
+/* Updates a seat's value after others have played; values in points do not depend on them. */
 static void others_moved(struct walk *w, int seat, double value) {
     if (w->ledger->unit == UNIT_WIN)
         w->ledger->seat[seat].others += value - w->now[seat];

@@ -25,7 +25,7 @@ struct practice_question {
     struct advice advice; /* for the usual goal */
     int unit;             /* enum unit */
     int second;           /* index of the runner-up, the best of the worse choices; -1: none */
-    double gap;           /* what the runner-up gives away */
+    double gap;           /* how much worse the runner-up is than the best choice */
     int level;
 };
 

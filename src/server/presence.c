@@ -113,7 +113,7 @@ static bool drop_unused(struct presence_table *t) {
 
 static void whisper(struct presence *p) {
     if (p->store && p->out.len)
-        store_whisper(p->store, p->data); /* if lost, the next heartbeat repeats it */
+        store_whisper(p->store, p->data); /* the next heartbeat repeats a lost message */
     text_clear(&p->out);
     event_del(p->gather);
 }

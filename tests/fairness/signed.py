@@ -97,7 +97,7 @@ def sign(seed, message):
 
 
 def is_signed(key, message, signature):
-    """Whether a signature is valid. Keys of small order are refused: with them, one signature fits many messages."""
+    """Whether a signature is valid. Keys of small order are refused: one signature would be valid for many messages."""
     point, r = decompress(key), decompress(signature[:32])
     s = int.from_bytes(signature[32:], 'little')
     if point is None or r is None or s >= ORDER or is_same(times(8, point), (0, 1, 1, 0)):
