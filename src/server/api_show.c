@@ -15,7 +15,7 @@ enum {
     STREAM_QUEUE_MAX = 1 << 20, /* bytes queued for an NDJSON follower */
     STREAM_PART = 200,          /* stored lines sent at a time */
     STREAM_PAUSE_MS = 5,
-    LINES_PAGE = 1000, /* lines per response if the client does not follow */
+    LINES_PAGE = 1000, /* lines per response to a client that does not follow the table */
 };
 
 /* Sets the ETag. If the client already has this version, answers 304 and returns true. */

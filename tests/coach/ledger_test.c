@@ -5,7 +5,7 @@
  * and hints. The ledger is also computed a second way, move by move from the adviser's answers,
  * without keeping plans or tables for the length of a turn.
  *
- * Long runs play 10,000 games. Short runs play 300, which still find faults that appear in one game
+ * Long runs play 10,000 games. Short runs play 300, enough to find faults that appear in one game
  * in a hundred. With sanitizers, short runs play only 100, and press games, which are slow to
  * solve, have a lower goal. */
 #include "check.h"
