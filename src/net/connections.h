@@ -45,6 +45,6 @@ void connections_taken(void *where, struct bufferevent *stream, bool taken);
 
 int connections_count(const struct connections *c);
 
-/* Closes idle connections now, busy ones after their response, and leaves the listeners alone from
- * then on. Call repeatedly until no connection is left or time is up. */
+/* Closes idle connections now, busy ones after their response, and no longer enables or disables
+ * listeners. Call repeatedly until no connection is left or time is up. */
 void connections_wind_up(struct connections *c);

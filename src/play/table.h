@@ -122,7 +122,7 @@ bool table_correctable(const struct table *t, const struct step *step);
 /* Hints that were asked for. Undo does not take them back. */
 struct hint {
     int line; /* its line in the log */
-    int step; /* table_steps() at that time; with game, seat and turn, identifies the choice */
+    int step; /* table_steps() at that time; with game, seat and turn, it identifies the choice */
     int game; /* number in the series, from 0 */
     int seat, person;
     int turn; /* the seat's turn, from 1 */

@@ -32,7 +32,7 @@ struct sheet_odds *sheet_odds_of_game(const struct sheet_solver *s, const struct
                                       int threads, struct work *work);
 
 /* Computes the odds for play with mistakes: every action is taken with a probability proportional
- * to exp(-loss / temperature), the loss being the points that the action gives away. Mistakes
+ * to exp(-loss / temperature), the loss being the points that the action costs. Mistakes
  * can lead to any card, so probabilities below 1e-15 are not followed; `dropped` is their sum. */
 struct sheet_odds *sheet_odds_of_soft(const struct sheet_solver *s, const struct card *card,
                                       double temperature, int threads, struct work *work);

@@ -97,7 +97,7 @@ void loop_run(struct app *app) {
     catch_signals(before);
     while (!app_over(app) && !told_to_end) {
         take_answers(app);
-        int patience = app_pulse(app); /* after the answers: one may have made something due */
+        int patience = app_pulse(app); /* after the answers, which may make something due */
         app_draw(app);
         struct pollfd waits[] = {{.fd = STDIN_FILENO, .events = POLLIN},
                                  {.fd = pipe_out, .events = POLLIN}};

@@ -102,7 +102,7 @@ def says_unavailable(clock, port, table):
 
 
 def away(home, clock, ports, evening, idle, *times):
-    """Takes the database down and brings it back, with each pair of functions in `times`. Checks that
+    """Takes the database down and brings it back, once for each pair of functions in `times`. Checks that
     errors are clear, nothing is lost, and service recovers by itself."""
     evening.goes_on()
     idle.question("state")  # so that the node has the table in memory

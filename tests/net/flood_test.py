@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""flood_test.py YARD: attacks with malicious requests, and with too many requests. The server stays up, still
-serves others, and keeps within its memory limit."""
+"""flood_test.py YARD: attacks with malicious requests, and with too many requests. The server keeps running, keeps
+serving others, and stays within its memory limit."""
 import contextlib
 import random
 

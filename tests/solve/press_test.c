@@ -339,8 +339,8 @@ static void slow_sorted_throws(struct slow *w, int n, int at, int faces[6]) {
         slow_sorted_throws(w, n, at + 1, faces);
 }
 
-/* The value of a turn, given the values of stopping with t points (negative: not allowed) and of a
- * bust. */
+/* The value of a turn; stop[t] is the value of stopping with t points (negative: not allowed),
+ * `bust` that of a bust. */
 static double slow_turn(const struct slow *w, const double stop[FAR], double bust) {
     static double roll[FAR + 61][7];
     for (int t = FAR + 60; t >= 0; t--) {

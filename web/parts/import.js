@@ -77,7 +77,7 @@ export function Import({ onKept }) {
   const takePasted = () => run(async () => {
     const received = await receivePasted(pasted);
     const kept = await keep(received);
-    setPasted((now) => (now === pasted ? '' : now)); // keep what was typed meanwhile
+    setPasted((now) => (now === pasted ? '' : now)); // keep text typed while the import ran
     return [{ name: t('receive.pasted'), cut: false, ...kept }];
   });
 
