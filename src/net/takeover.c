@@ -1,8 +1,8 @@
 /* Takes a connection away from evhttp. libevent 2.1 has no function for this: it frees a connection
  * as a whole and shuts down its socket. So evhttp keeps its connection with the pending request,
  * and only the callbacks of the stream change hands; in the end evhttp_connection_free() frees
- * everything as usual. evhttp does not interfere in the meantime, because it is driven only by
- * those callbacks, and by timeouts, which we never set (see connections.h). */
+ * everything as usual. Until then, evhttp does not interfere, because it is driven only by those
+ * callbacks, and by timeouts, which we never set (see connections.h). */
 #include <event2/buffer.h>
 #include <event2/http.h>
 #include <event2/http_struct.h>

@@ -49,7 +49,7 @@ static char *slurp(int fd, const char *path, size_t *ret_size, struct text *erro
             return NULL;
         }
         if (n == 0)
-            break; /* the file shrank while being read */
+            break; /* the file has shrunk since fstat() */
         size += (size_t)n;
     }
     data[size] = '\0';

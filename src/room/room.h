@@ -172,6 +172,6 @@ void room_duty(struct room *r, int64_t now, uint64_t here, struct room_duty *ret
 bool room_bot_chooses(const struct room *r);
 
 /* A bot's choice as a line to store, preceded by a "hurried" line if it was made without solving
- * the game. Refused if no bot has to choose any more. */
+ * the game. Refused if no bot has to choose anymore. */
 enum room_refusal room_plan_bot(struct room *r, struct span words, bool hurried,
                                 struct room_plan *ret, struct text *error);

@@ -6,7 +6,7 @@
 struct service_options {
     struct server_options server; /* its callbacks are overwritten */
     const char *store;            /* a file or postgres://...; NULL: no tables */
-    char *folder;                 /* to be created for the store; or NULL */
+    char *folder;                 /* folder to create for the store; or NULL */
     const char *key;              /* file with the server's key; NULL: next to the store */
     bool new_key;                 /* accept or create a key that opens none of the store's games */
     const char *cache;            /* folder of solved tables for bots; or NULL */

@@ -198,8 +198,8 @@ void tables_used(struct open_table *t);
 void tables_count_bytes(struct open_table *t);
 void tables_keep_within_memory(struct tables *ts, const struct open_table *at_hand);
 
-/* Loads the table from the store, unless it is already being loaded; the table's commands wait
- * until it is loaded. */
+/* Loads the table from the store, unless it is already being loaded. The commands of the
+ * table wait until it is loaded. */
 void tables_load(struct open_table *t);
 
 /* Whether the room is loaded, with every line known to this node or, if the table is damaged, every
@@ -213,7 +213,7 @@ void tables_go_on(struct open_table *t);
  * needs. */
 void tables_end_thoughts(struct open_table *t);
 
-/* Calls tables_end_thoughts() if no bot is needed any more. */
+/* Calls tables_end_thoughts() if no bot is needed anymore. */
 void tables_check_thoughts(struct open_table *t);
 
 /* Takes in stored lines. Lines planned by `own` (NULL: there are none) have already been parsed;

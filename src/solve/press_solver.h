@@ -8,8 +8,8 @@
  * chance is below 1e-17 counts as lost, and with several players still to come in the final round,
  * a lead whose chance of being caught is below 1e-10 counts as won.
  *
- * Three or more players: the final round is exact for any number of them, each of those still to
- * come playing for themselves. Before the final round, the value of a position is an estimate: if p
+ * Three or more players: the final round is exact for any number of them; each of those still to
+ * come plays for themselves. Before the final round, the value of a position is an estimate: if p
  * is the chance of winning against one opponent alone, from the two-player table, the odds of
  * losing are (1 - p) / p; those of all opponents are added up and converted back into a chance. The
  * estimate is exact with one opponent; with more, equal players get nearly equal shares. A player

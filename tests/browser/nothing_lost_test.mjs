@@ -141,7 +141,7 @@ claim('two tabs can play the same game without damaging it', async (browser) => 
   // Both tabs act at once: one is first, the other is updated, and the record stays valid.
   for (let round = 0; round < 6; round++) {
     // The first two boxes offered would score points, so no zero has to be confirmed. If the other tab is so fast that
-    // no box is offered any more, nothing is clicked.
+    // no box is offered anymore, nothing is clicked.
     const press = (page, i) => page.evaluate((at) => document.querySelectorAll('button.box.offer')[at]?.click(), i);
     await Promise.all([press(one, 0), press(two, 1)]);
     for (const page of [one, two]) await page.locator('.pad').waitFor();

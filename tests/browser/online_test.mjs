@@ -459,7 +459,7 @@ claim('a place survives a device change whose answer is lost; a deleted table is
   same((await fetch(`${server.address}api/tables/${code}`)).status, 404, 'the status of the table');
   await bea.getByRole('button', { name: 'Save this game' }).click();
   await becomes(async () => (await records(bea)).length, 1, 'games that Bea has saved');
-  await bea.goto(`${server.address}#/history`); // house rules are spelled out there
+  await bea.goto(`${server.address}#/history`); // the list of games spells out house rules
   await bea.getByText(`Yardkle (Points to get on the score sheet: 0; Target score: ${QUICK.goal})`).first().waitFor();
   await done(ann, bea);
 });

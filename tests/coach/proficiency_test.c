@@ -32,7 +32,7 @@ static struct rating taken_by(const struct bot_level *level, const struct profic
 }
 
 /* The fewest successes to accept in n trials of probability p: three standard deviations below the
- * mean. A correct interval falls short about one time in 700, but the seeds are fixed. */
+ * mean. With correct intervals, about one test in 700 has fewer, but the seeds are fixed. */
 static int at_least(int n, double p) {
     return (int)floor(n * p - 3 * sqrt(n * p * (1 - p)));
 }

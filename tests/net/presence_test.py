@@ -289,7 +289,7 @@ def _(home):
         t.clocks[1].forward(GRACE + 1)
         # The clock is stopped, so a request that waited some seconds for the database would get no answer.
         same(t.table.question("state").get("error"), None, "an answer")
-        t.clock.forward(GRACE + 2)  # nobody is connected to node 2 any more, which it cannot announce
+        t.clock.forward(GRACE + 2)  # nobody is connected to node 2 anymore, which it cannot announce
         same(ann.listen().here, [1, 2], "who is there as far as is known")
         t.clock.run()
         database.start()

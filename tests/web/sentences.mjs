@@ -100,7 +100,7 @@ const NOT_WORDS = new Set(['ok', 'do', 'best', 'legal', 'position', 'said', 'fir
 /**
  * All text in an answer that is meant for people: all strings except those of members known to contain something else.
  * A name next to `seat`, `people` or `luck` is a person's; other names are those of rule sets. The member `broken` is
- * for programs.
+ * for programs, so it is left out.
  */
 export function* wordsOf(answer, member = '', beside = {}) {
   if (typeof answer === 'string') {

@@ -2,7 +2,7 @@
  * The games stored in this browser: each is a record, the same text as a `.yard` file, with a summary
  * for lists.
  *
- * A line is appended only to the record as the tab knows it: if another tab has added lines in the meantime,
+ * A line is appended only to the record as the tab knows it: if another tab has added lines since,
  * the line is refused and the tab reloads the game. So two tabs cannot damage a game, and nothing that
  * was shown as done is lost: `append` resolves when the line is on disk.
  */

@@ -420,7 +420,7 @@ export class RemoteSession {
     const [answer, sheet, { legal }] = await Promise.all([this.#askRoom(), this.ask('sheet'), this.ask('legal')]);
     this.rules = state.rules;
     await this.#watch(line, state, answer.room);
-    this.#take_in(answer); // keeps a newer answer: presence may have changed meanwhile
+    this.#take_in(answer); // keeps a newer answer, if there is one: presence may have changed since
     const { room } = this;
     // Before the first roll, only the room knows whose turn it is, not the core's state.
     if (room.begun) this.view = { state: { ...state, person: room.person }, sheet, legal, last, by, hand: this.#hand, back: this.#back };

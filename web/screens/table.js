@@ -34,7 +34,7 @@ import { YardBar } from '../parts/yard_bar.js';
 
 const SLOW_MS = 400; // explain longer waits
 
-// What the line above the dice says. These are functions because the language may change in the meantime.
+// What the line above the dice says. These are functions because the language may change at any time.
 const nothing = () => '';
 const solving = () => t('coach.solving');
 
@@ -157,7 +157,7 @@ export function Table({ session, view, top, menu, end }) {
   async function choose(action, ...then) {
     if (busy.current) return;
     if (getSettings().warn && legal.includes(action)) {
-      work(true); // a second tap meanwhile would be judged and carried out separately
+      work(true); // a second tap during this work would be judged and carried out separately
       const slow = setTimeout(() => setSaid(() => solving), SLOW_MS);
       const judged = await checkBlunder(session, action).catch(() => null);
       clearTimeout(slow);
