@@ -51,7 +51,7 @@ def script(cp):
 
 
 def is_refused(cp):
-    """Whether a character is refused in any context: invisible, for private use, or a styled form of a plain letter."""
+    """Whether a character is always refused: invisible, for private use, or a styled form of a plain letter."""
     c = chr(cp)
     category = unicodedata.category(c)
     if cp in BY_PLACE:

@@ -1,6 +1,6 @@
 /* handicap: the head start that makes two players even.
  *
- * Both are modeled as bots: a person becomes the bot that gives away as much as they do. Chances
+ * Both are modeled as bots, a person as the bot whose mistakes cost as much as theirs. Chances
  * are computed, not simulated: in sheet games from each player's distribution of final totals, in
  * press games from the chance of winning from every pair of totals. A shared win counts as half a
  * win. In press games each player starts half the time, and a player with a head start counts as

@@ -498,7 +498,7 @@ void sockets_go_away(struct sockets *all, struct span last_words) {
     all->closed = true;
     for (int i = 0; i < WHEEL_SLOTS; i++) {
         for (struct socket *s = all->wheel[i], *next; s; s = next) {
-            next = s->next; /* closing moves it to another slot; seeing it again is harmless */
+            next = s->next; /* closing moves s to another slot; closing it twice is harmless */
             socket_send(s, last_words);
             socket_close(s, SERVICE_RESTART, words_of(M_net_going_down));
         }
