@@ -4,7 +4,7 @@
 
 /* ---- chi-square ---- */
 
-/* The regularised upper incomplete gamma function: by its series for x < a + 1, otherwise by its
+/* The regularized upper incomplete gamma function: by its series for x < a + 1, otherwise by its
  * continued fraction (Lentz's method). */
 static double gamma_tail(double a, double x) {
     double scale = exp(a * log(x) - x - lgamma(a));

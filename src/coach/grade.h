@@ -21,7 +21,7 @@ enum slip {
     SLIPS
 };
 
-/* What a choice gives away: the difference, without the noise in its last digits. That noise
+/* What a choice costs: the difference, without the noise in its last digits. That noise
  * depends on the compiler, and a grade must not. */
 double choice_cost(double value, double best);
 

@@ -171,7 +171,7 @@ CLONES static void fill_boxes(const struct sheet_table *t, const struct sheet_sp
 
 /* ---- a choice: distributes the probability of each roll among its subsets and boxes ---- */
 
-/* Whether the weights of a roll are too small relative to those of the best roll. */
+/* Whether the weights of a roll, relative to the best of all rolls, are too small to sum safely. */
 static bool too_small(const struct lane *of_all, const struct lane *best, double per_point) {
     for (int l = 0; l < LANES; l++) {
         if ((of_all->v[l] - best->v[l]) * per_point > SAFE)

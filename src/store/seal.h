@@ -2,9 +2,9 @@
  * page, but not a changed letter.
  *
  * The seal is kept in the number that SQLite leaves to applications (user_version, bytes 60 to 63
- * of the file): BLAKE2b-32 of the whole file with zeros in those bytes, never 0. It is valid for
- * the file as it was copied, in rollback-journal mode; once a server has started on the copy, the
- * file is in WAL mode and the number means nothing. */
+ * of the file): BLAKE2b-32 of the whole file with zeros in those bytes, or 1 if that is 0. It is
+ * valid for the file as it was copied, in rollback-journal mode; once a server has started on the
+ * copy, the file is in WAL mode and the number means nothing. */
 #pragma once
 
 #include "core/text.h"
