@@ -90,7 +90,7 @@ static void look_at_outcomes(const struct sheet_question *s, struct view *v) {
         v->par += s->bonus == BONUS_OPEN && o->after.upper >= par ? o->chance : 0;
     }
     if (s->bonus == BONUS_SAFE)
-        v->rest -= s->q->rules->params.upper_bonus; /* the total so far includes it */
+        v->rest -= s->q->rules->params.upper_bonus; /* the total so far includes the bonus */
     for (int box = 0; box < s->table->boxes; box++)
         v->there[box] /= v->box[box] > 0 ? v->box[box] : 1;
 }

@@ -34,7 +34,7 @@ struct membership {
     struct ask asks[SEATS_MAX];
     uint32_t back;                 /* seats whose players want them back from a bot */
     uint32_t unopened;             /* seats that did not open their pledged share in time */
-    uint64_t goon;                 /* places that want new dice without those shares */
+    uint64_t goon;                 /* places that want new dice without the unopened shares */
     uint32_t deals;                /* commitments so far */
     bool salted;                   /* false until the first salt; old logs have none */
     uint8_t salt[ROOM_SALT_BYTES]; /* the latest salt */

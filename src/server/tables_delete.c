@@ -62,8 +62,8 @@ struct sweep {
     int64_t used_before;
 
     /* A wrong clock must not cause deletions, so ages are measured up to the newest line in the
-     * store at startup, and by the steady clock from then on. Time when nobody played and no server
-     * ran does not count. */
+     * store at startup, and by the steady clock from then on. Time in which nobody played and no
+     * server ran does not count. */
     bool surveyed;
     int64_t newest, surveyed_at;
 };

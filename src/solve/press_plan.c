@@ -15,7 +15,7 @@ struct press_plan {
     double *stops, *rolls;
 
     /* From row `last` up, the player stops wherever allowed. The gain over a bust, from stopping at
-     * once or after a forced throw of all dice, is a linear function of the row minus the chance
+     * once or after a forced throw of all dice, is a linear function of the row, minus the chance
      * of being caught. */
     double stop, stop_slope, again, again_slope;
     const struct press_chase *chase; /* NULL if there is no chaser */
