@@ -205,7 +205,7 @@ def spelt(receipt):
 
 
 def wrong_key(made, key):
-    """Why a key does not count, or None. Anyone can sign with a key of their own; only the server's counts."""
+    """Why the key of a signature does not count; None if it does. Anyone can sign, but only the server's key counts."""
     return f"signed with the key {made['key']}, not {key}" if made['key'] != key else None
 
 
