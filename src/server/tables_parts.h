@@ -9,7 +9,7 @@
 enum {
     TABLE_BUCKETS = 4096,
     CONFLICTS_MAX = 8,
-    TABLES_PRESENCE_MS = 60000, /* without followers, duties stop this long after the last command */
+    TABLES_PRESENCE_MS = 60000, /* without followers, duties end this long after the last command */
 };
 
 enum command_kind {
