@@ -2,9 +2,9 @@
  * mistakes of a graded bot.
  *
  * At every choice each legal action is taken with a probability proportional to
- * exp(-loss / temperature), the loss being the chance of winning that the action gives away; at
- * temperature 0 the best action is taken (equally good actions equally often). Losses come from
- * the exact solver and assume a perfect opponent.
+ * exp(-loss / temperature), the loss being the chance of winning that the action costs; at
+ * temperature 0 the best action is taken (equally good actions equally often). Losses are those of
+ * the exact solver, against a perfect opponent.
  *
  * The solver walks the turn forwards, from throw to throw, tracking the probability of each number
  * of turn points with each number of dice still to throw. A state with a probability below 1e-11 is

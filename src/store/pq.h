@@ -41,7 +41,7 @@ void pq_put_lines(struct pq_values *v, const char *const *lines, int count); /* 
 void pq_add_line(struct text *array, const char *line); /* adds one line; the array stays open */
 void pq_values_free(struct pq_values *v);
 
-/* The result if it is good; otherwise NULL, and `failed` says what the error means. */
+/* The result if it is good; otherwise NULL, and k->failed says what the error means. */
 PGresult *pq_checked(struct link *k, PGresult *result, enum postgres_task task, struct text *error);
 
 bool pq_run(struct link *k, const char *sql, struct text *error);

@@ -195,7 +195,7 @@ def _(home):
         holds(ran.err, f"Can't read the folder {games}: Permission denied.")
 
 
-@claim("if a file is in the place of a folder, errors name the path that failed, and the file is unchanged")
+@claim("if a file is where a folder should be, errors name the path that failed, and the file is unchanged")
 def _(home):
     os.mkdir(home.path("data"))
     home.write("data/yardstick", "no folder\n")
