@@ -18,7 +18,7 @@ struct request {
     const char *html, *csv, *name;
     int threads;
     struct many records;
-    const char **paths; /* the records to analyse: those named, or all on the shelf */
+    const char **paths; /* the records to analyze: those named, or all on the shelf */
     int count;
 };
 
@@ -231,7 +231,7 @@ static int analyse(const struct request *q) {
     return code;
 }
 
-/* Without arguments: analyses every record on the shelf. */
+/* Without arguments: analyzes every record on the shelf. */
 static int analyse_shelf(struct request *q) {
     LOCAL_TEXT(error, 1024);
     struct shelf shelf;

@@ -39,7 +39,7 @@ struct moment {
     struct action best, second; /* second: the best action worth less than `best`, if any */
     double second_value;        /* equals `before` if all choices are worth the same */
     int choices;
-    double cost; /* what was given away, never negative */
+    double cost; /* what the choice cost, never negative */
     int grade;   /* enum grade */
     int slip;    /* enum slip: how it differed from the best action */
     bool hinted; /* a hint was asked for at this choice */

@@ -1,4 +1,4 @@
-/* study: reads and analyses many records in parallel. A bad record does not affect the others. */
+/* study: reads and analyzes many records in parallel. A bad record does not affect the others. */
 #pragma once
 
 #include "coach/analysis.h"
