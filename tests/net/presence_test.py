@@ -330,7 +330,7 @@ def _(home):
         whispered([1, 2, 3], f"8 {name} 6;", f"9 {name} 0;")
         check(node.memory() < before + 40, f"{before} MB became {node.memory()} MB")
         whispered([1], f"8 {name} 0;")
-        check(node.ready(), "it is not ready any more")
+        check(node.ready(), "it is no longer ready")
         node.sane()
 
 
