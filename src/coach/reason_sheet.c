@@ -272,8 +272,9 @@ static void say_in_hand(const struct sheet_question *s) {
                .more = percent(more).s);
 }
 
-/* Says what throwing again or, if it scores and is not much worse, stopping would be worth at best,
- * unless the verdict has already said so. */
+/* Says what the best action of the other kind is worth, unless the verdict has already said so:
+ * throwing again if scoring is best; otherwise scoring now, if that earns points and is not much
+ * worse. */
 static void say_other_kind(const struct sheet_question *s) {
     const struct question *q = s->q;
     bool stops = is_score(&s->best);

@@ -226,8 +226,7 @@ static bool cut_message(struct span *rest, struct spoken *ret) {
     int number = (s[1] - DIGIT) * BASE + s[2] - DIGIT;
     if (s[1] < DIGIT || s[2] < DIGIT || number < 1 || number > message_shapes.count)
         return false;
-    ret->message = (enum message)number;
-    ret->count = count_places(ret->message);
+    *ret = (struct spoken){.message = (enum message)number, .count = count_places(number)};
     s += 3;
     for (int i = 0; i < ret->count; i++, s++) {
         int depth = 0;

@@ -186,7 +186,8 @@ static enum room_refusal say_entry(struct room *r, const struct room_place *who,
 
 /* ---- words ---- */
 
-/* Explains that the word is unknown, or not for players. */
+/* Explains why the word cannot be used here: it is unknown, only the server may use it, the server
+ * does not answer it, or it is a question sent as a command or the reverse. */
 static void unknown_words(struct span verb, struct text *error) {
     enum word word = word_find(verb, AN_ENTRY | A_QUESTION | AN_ORDER);
     enum word_speaker speaker = (enum word_speaker)vocabulary[word].speaker;

@@ -1,5 +1,5 @@
-"""added_test.py ROOT: a rule book is a table, a line in the list, and its words in the English catalog. The
-test adds just these to a copy of the project, where `make check` must pass: menus, rules in words, random games, rooms
+"""added_test.py ROOT: a rule book is a table, a line in the list, and its words in the catalogs. The test adds just
+these to a copy of the project, where `make check` must pass: menus, rules in words, random games, rooms
 and the rest pick up the new book."""
 import os
 import re
@@ -31,8 +31,10 @@ def copy(home):
     os.symlink(os.path.join(ROOT, NEEDS), home.path(NEEDS))
 
 
-WORDS = {"book_added_about": "A game that a test adds", "book_added_source": "the test of added books",
-         "cite_added_boxes": "its second page"}
+LANGUAGES = ("en", "de", "es")
+WORDS = {"book_added_about": ("A game that a test adds", "Ein Testspiel", "Un juego de prueba"),
+         "book_added_source": ("the test of added books", "die Prüfung neuer Regelwerke", "la prueba de reglamentos"),
+         "cite_added_boxes": ("its second page", "ihre zweite Seite", "su segunda página")}
 
 
 def add_book(home):
@@ -41,9 +43,11 @@ def add_book(home):
     table = re.sub(r"(book|cite)_template", r"\1_added", table)
     same(sorted(re.findall(r"M_(\w+_added_\w+)", table)), sorted(WORDS), "the words of its own")
     home.write("src/rules/books/added.c", table)
-    catalogue = home.read("lang/en.po").decode()
-    home.write("lang/en.po", catalogue + "".join(f'\nmsgctxt "{key}"\nmsgid "{words}"\nmsgstr ""\n'
-                                                 for key, words in WORDS.items()))
+    for i, language in enumerate(LANGUAGES):
+        catalog = home.read(f"lang/{language}.po").decode()
+        home.write(f"lang/{language}.po", catalog + "".join(
+            f'\nmsgctxt "{key}"\nmsgid "{words[0]}"\nmsgstr "{words[i] if i else ""}"\n'
+            for key, words in WORDS.items()))
     books = home.read("src/rules/books.c").decode()
     changed = re.sub(r"(    BOOK\(\w+\))\n(?!    BOOK)", "\\1 \\\\\n    BOOK(added)\n", books, count=1)
     same(len(changed.splitlines()), len(books.splitlines()) + 1, "the lines of the list")
@@ -61,13 +65,14 @@ def _(home):
     holds(ran.stdout, "random play added", " passed, 0 failed")
     holds(home.read("build-test/meson-logs/testlog-part.txt").decode(), "# added: no reference here")
     same(git(home.folder, "ls-files", "-z", "--modified", "--others", "--exclude-standard"),
-         ["src/rules/books/added.c", "lang/en.po", "src/rules/books.c"], "what is not as it was")
+         ["src/rules/books/added.c", *(f"lang/{language}.po" for language in sorted(LANGUAGES)), "src/rules/books.c"],
+         "what is not as it was")
     yard = subprocess.run([home.path("build-test/yard"), "rules", "added"], env=home.env, check=True,
                           stdout=subprocess.PIPE, text=True)
-    holds(yard.stdout, "Added", WORDS["book_added_source"], "Sixes", "Chance")
+    holds(yard.stdout, "Added", WORDS["book_added_source"][0], "Sixes", "Chance")
     menu = subprocess.run([home.path("build-test/yard"), "rules"], env=home.env, check=True,
                           stdout=subprocess.PIPE, text=True)
-    holds(menu.stdout, "added", WORDS["book_added_about"])
+    holds(menu.stdout, "added", WORDS["book_added_about"][0])
 
 
 main()

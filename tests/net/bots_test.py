@@ -71,7 +71,7 @@ def _(home):
     node.sane()
 
 
-@claim("taking a seat back from its bot also cancels solving its rules")
+@claim("taking a seat back from its bot also cancels the solve that the bot was waiting for")
 def _(home):
     node = patient(home)
     table = Table([node.port], rules=HUGE, dice="seed 42", start="2", keeper=True, seats=["Bea"])

@@ -4,6 +4,7 @@ serving others, and stays within its memory limit."""
 import contextlib
 import random
 
+from nodes import wait_for
 from shop import Shop, refused
 from client import Gone, Socket
 from tap import LONG, check, claim, main, same
@@ -181,6 +182,8 @@ def _(home):
             s.receive(0.01)
             s.close()
     shop.well(changed=True)
+    # Until the last lines are answered, the table may refuse further requests.
+    wait_for("the record", lambda: shop.table.ask("GET", "/record").status == 200)
     name = home.write("rubbish.yard", shop.table.record())
     home.run("check", name).ended(0)
 
