@@ -1,5 +1,6 @@
 /* Bytes from a WebSocket client, through the real read path: any bytes, in chunks of any size, are
- * handled, and the replies are well-formed. The first byte of the input is the chunk size. */
+ * handled, and the replies are well-formed. The first byte of the input is the chunk
+ * size (0: no limit). */
 #include <event2/buffer.h>
 #include <event2/bufferevent.h>
 #include <event2/event.h>

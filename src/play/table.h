@@ -102,7 +102,7 @@ enum wrong_why {
     WRONG_DICE,   /* the secret or the link gives different dice */
     WRONG_LINK,   /* the link does not continue the chain */
     WRONG_LOG,    /* this line or an earlier one was changed */
-    WRONG_SECRET, /* not the secret that was committed to */
+    WRONG_SECRET, /* the secret does not match the commitment */
 };
 struct wrong_throw {
     enum wrong_why why;

@@ -163,8 +163,8 @@ bool store_append(struct store *s, const struct store_append *append, struct sto
 
 /* Deletes a game permanently, with its seats and events, if it was last used before `used_before`;
  * INT64_MAX: always. Nothing can be appended to it afterwards. Its room code becomes free, but its
- * id is never reused: receipts signed for it must not fit another game. Its current commitment, if
- * any, is abandoned as of now. */
+ * id is never reused: receipts signed for it must not match another game. Its current commitment,
+ * if any, is abandoned as of now. */
 bool store_delete(struct store *s, const char *game, int64_t used_before, struct store_reply reply,
                   struct text *error);
 

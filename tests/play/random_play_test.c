@@ -152,7 +152,7 @@ static struct action random_choice(const struct state *s) {
     if (s->rules.book->family == FAMILY_PRESS && random_below(3)) {
         for (int i = 0; i < n; i++) {
             if (list[i].act == ACT_TAKE_STOP)
-                a = list[i]; /* the last is the largest set after which one may stop */
+                a = list[i]; /* the last one is the largest set with which to stop */
         }
     } else if (s->rules.book->family == FAMILY_SHEET && random_below(2)) {
         a = list[n - 1 - (int)random_below((uint32_t)(n < 3 ? n : 3))];

@@ -194,7 +194,7 @@ def _(home):
             holds(seen.err, f"Can't open {name}: No such file or directory.")
 
 
-@claim("undone system dice come up the same way again, even after a kill")
+@claim("an undone roll of system dice comes up the same way again, even after a kill")
 def _(home):
     name = home.record("system", "--rules", "yatzy", "--seat", "Ann", "--dice", "system")
     engine = Engine(home, name)

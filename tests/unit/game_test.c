@@ -73,7 +73,7 @@ CLAIM(a_total_just_below_the_goal_does_not_start_the_final_round) {
     assert_int_equal(g.phase, PHASE_ROLL); /* seat 2's last turn */
 }
 
-CLAIM(a_position_in_the_final_round_is_played_to_its_end) {
+CLAIM(a_game_from_a_position_in_the_final_round_ends_with_that_round) {
     struct rules r;
     /* Seat 3 started the final round and seat 4 has had its turn; seats 1 and 2 are left. */
     struct game g = position_named("yardkle 9500/9900/10000/10100 1 600 1,5,2", &r);

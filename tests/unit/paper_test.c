@@ -1,5 +1,5 @@
-/* Printed sheets of every book: blank, finished, crowded, and with names that are hard on XML and
- * fonts. The output is read back with xmllint and pdftotext where they are installed. */
+/* Printed sheets of every book: blank, finished, crowded, and with names that are difficult for XML
+ * and fonts. The output is read back with xmllint and pdftotext where they are installed. */
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>

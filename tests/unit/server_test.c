@@ -257,7 +257,7 @@ CLAIM(each_request_gets_the_right_status_and_headers) {
     }
 }
 
-CLAIM(head_gets_the_headers_of_get_without_the_content) {
+CLAIM(head_returns_the_headers_of_get_without_the_content) {
     static char one[4096], other[4096];
     struct text get_headers = TEXT_IN(one), head_headers = TEXT_IN(other);
     static const char *const targets[] = {"/", "/core.wasm", "/nothing"};
