@@ -293,28 +293,40 @@ class Mob:
                 self.draw.choice((self.socket_visit, self.request_visit))()
 
 
-@claim("clients that come and go at random neither crash the server nor prevent a clean shutdown")
+def begin(mobs):
+    for mob in mobs:
+        mob.thread.start()
+
+
+def end(mobs):
+    for mob in mobs:
+        mob.end = True
+        mob.thread.join()
+
+
+@claim("clients that come and go at random leave nothing behind and do not prevent a clean shutdown")
 def _(home):
     shop = Shop(home)
     mobs = [Mob(shop, seed) for seed in range(6)]
-    for mob in mobs:
-        mob.thread.start()
+    begin(mobs)
     try:
         wait_for("enough have come", lambda: sum(m.visits for m in mobs) >= (5000 if LONG else 200 if SANITIZED else 500)
                  or not shop.node.alive())
         check(shop.node.alive(), "it has ended")
         shop.node.sane()
-        for mob in mobs[:3]:
-            mob.end = True
-            mob.thread.join()
+        end(mobs[:3])
         rest = figure(shop.port, "said_total")
-        same(shop.node.stop().code, 0, "how it ended")
+        same(shop.node.stop().code, 0, "how it ended")  # while the others still come and go
     finally:
-        for mob in mobs:
-            mob.end = True
-            mob.thread.join()
+        end(mobs)
     check(rest > 0, "nobody has said anything")
     shop.node.start()
+    more = [Mob(shop, seed) for seed in range(6, 9)]
+    begin(more)
+    try:
+        wait_for("more have come", lambda: sum(m.visits for m in more) >= 60 or not shop.node.alive())
+    finally:
+        end(more)
     wait_for("nobody is left", lambda: figure(shop.port, "sockets") == 0 and
              figure(shop.port, "followers") == 0)
     shop.well(changed=True)
