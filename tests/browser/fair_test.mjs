@@ -301,7 +301,8 @@ claim('the page warns of a receipt that does not match or is signed with another
       route.send(JSON.stringify(answer));
     });
   };
-  const { pages: [ann] } = await seated(browser, server, ['Ann'], WITH_BOT, { Ann: forge });
+  const long = { ...WITH_BOT, rules: 'yardkle:entry=0,goal=5000' }; // not over before Ann has moved four times
+  const { pages: [ann] } = await seated(browser, server, ['Ann'], long, { Ann: forge });
   await ann.locator('.roll-button').waitFor();
   const note = (text) => ann.getByRole('alert').filter({ hasText: text });
   receipts.push({ key: 'a'.repeat(64) });
