@@ -28,7 +28,7 @@ static inline double bot_game_loss(struct adviser *a, const struct bot_level *le
             struct goal goal = goal_of_game(r, &g, (struct goal){.kind = GOAL_USUAL});
             if (!adviser_advise(a, r, &g, goal, NULL, &advice, &error))
                 abort(); /* cannot happen: no cancellation, and the game is not over */
-            act = bot_pick(level, &advice, goal_unit(goal), random_unit(random));
+            act = bot_pick(level, r, &g, &advice, goal_unit(goal), random_unit(random));
             loss += fabs(advice.value - advice_find(&advice, act)->value);
         }
         game_apply(r, &g, act);

@@ -3,37 +3,38 @@
 #include <math.h>
 
 #include "core/say.h"
+#include "solve/dominated.h"
 
-/* Losses as measured by bench/bots over 2,000 games each of solo Yardzee and two-player Yardkle; a
- * test measures them again. */
+/* Losses in solo Yardzee and two-player Yardkle, computed exactly by `yard handicap`; a test measures
+ * them over whole games. */
 const struct bot_level bot_levels[] = {
     {.name = "perfect", .title = M_coach_level_perfect, .about = M_coach_bot_perfect},
     {.name = "expert",
      .title = M_coach_level_expert,
      .about = M_coach_bot_expert,
-     .sheet_temperature = 0.35,
-     .press_temperature = 0.002,
+     .sheet_temperature = 0.345,
+     .press_temperature = 0.0026,
      .sheet_loss = 2.3,
      .press_loss = 0.015},
     {.name = "club",
      .title = M_coach_level_club,
      .about = M_coach_bot_club,
-     .sheet_temperature = 0.65,
-     .press_temperature = 0.004,
+     .sheet_temperature = 0.658,
+     .press_temperature = 0.00525,
      .sheet_loss = 9.1,
      .press_loss = 0.044},
     {.name = "family",
      .title = M_coach_level_family,
      .about = M_coach_bot_family,
-     .sheet_temperature = 1.0,
-     .press_temperature = 0.008,
+     .sheet_temperature = 1.02,
+     .press_temperature = 0.0105,
      .sheet_loss = 19.8,
      .press_loss = 0.10},
     {.name = "novice",
      .title = M_coach_level_novice,
      .about = M_coach_bot_novice,
-     .sheet_temperature = 2.0,
-     .press_temperature = 0.016,
+     .sheet_temperature = 2.09,
+     .press_temperature = 0.0219,
      .sheet_loss = 49.9,
      .press_loss = 0.20},
     {.name = NULL},
@@ -55,11 +56,19 @@ const struct bot_level *bot_find(struct span name) {
     return NULL;
 }
 
-/* The relative probabilities of the actions; returns their sum. */
-static double weights_of(double temperature, const struct advice *advice, double *ret) {
+double bot_weights(double temperature, const struct rules *r, const struct game *g,
+                   const struct advice *advice, double ret[ACTIONS_MAX]) {
+    bool sensible[ACTIONS_MAX];
     double sum = 0;
-    for (int i = 0; i < advice->count; i++)
-        sum += ret[i] = exp(-fabs(advice->actions[i].value - advice->value) / temperature);
+    advice_sensible(r, g, advice, sensible);
+    for (int i = 0; i < advice->count; i++) {
+        double loss = fabs(advice->actions[i].value - advice->value);
+        if (temperature > 0)
+            ret[i] = sensible[i] ? exp(-loss / temperature) : 0;
+        else
+            ret[i] = sensible[i] && sum == 0;
+        sum += ret[i];
+    }
     return sum;
 }
 
@@ -72,26 +81,23 @@ static double temperature_of(const struct bot_level *level, int unit) {
     return unit == UNIT_WIN ? level->press_temperature : turns * level->press_temperature;
 }
 
-struct action bot_pick(const struct bot_level *level, const struct advice *advice, int unit,
-                       double random) {
+struct action bot_pick(const struct bot_level *level, const struct rules *r, const struct game *g,
+                       const struct advice *advice, int unit, double random) {
     const struct valued_action *list = advice->actions;
-    double weight[ACTIONS_MAX], temperature = temperature_of(level, unit);
-    if (temperature <= 0)
-        return list[0].action;
-    random *= weights_of(temperature, advice, weight);
-    for (int i = 0; i < advice->count; i++) {
+    double weight[ACTIONS_MAX];
+    int pick = 0;
+    random *= bot_weights(temperature_of(level, unit), r, g, advice, weight);
+    for (int i = 0; i < advice->count && random >= 0; i++) {
         random -= weight[i];
-        if (random < 0)
-            return list[i].action;
+        pick = weight[i] > 0 ? i : pick; /* a rounding error may leave something at the end */
     }
-    return list[0].action; /* reached only through a rounding error */
+    return list[pick].action;
 }
 
-double bot_expected_loss(const struct bot_level *level, const struct advice *advice, int unit) {
-    double weight[ACTIONS_MAX], temperature = temperature_of(level, unit), loss = 0;
-    if (temperature <= 0)
-        return 0;
-    double sum = weights_of(temperature, advice, weight);
+double bot_expected_loss(const struct bot_level *level, const struct rules *r, const struct game *g,
+                         const struct advice *advice, int unit) {
+    double weight[ACTIONS_MAX], loss = 0;
+    double sum = bot_weights(temperature_of(level, unit), r, g, advice, weight);
     for (int i = 0; i < advice->count; i++)
         loss += weight[i] / sum * fabs(advice->actions[i].value - advice->value);
     return loss;
@@ -104,6 +110,6 @@ bool bot_choose(struct adviser *a, const struct bot_level *level, const struct r
     struct goal goal = goal_of_game(r, g, (struct goal){.kind = GOAL_USUAL});
     if (!adviser_advise(a, r, g, goal, work, &advice, error))
         return false;
-    *ret = bot_pick(level, &advice, goal_unit(goal), random);
+    *ret = bot_pick(level, r, g, &advice, goal_unit(goal), random);
     return true;
 }

@@ -1,7 +1,7 @@
 /* bot: players that choose by the adviser's values. `perfect` takes the best action; the graded
  * levels take each action with a probability that falls off with what it gives away (softmax over
- * the losses), so their mistakes are plausible: they often get close decisions wrong and rarely
- * blunder. */
+ * the losses), so their mistakes are plausible: they often get close decisions wrong, rarely
+ * blunder, and never make a choice that is plainly dominated (solve/dominated.h). */
 #pragma once
 
 #include "coach/adviser.h"
@@ -31,8 +31,14 @@ bool bot_choose(struct adviser *a, const struct bot_level *level, const struct r
                 struct text *error);
 
 /* The action the bot takes, like bot_choose(), but from existing advice. */
-struct action bot_pick(const struct bot_level *level, const struct advice *advice, int unit,
-                       double random);
+struct action bot_pick(const struct bot_level *level, const struct rules *r, const struct game *g,
+                       const struct advice *advice, int unit, double random);
+
+/* The relative probabilities of the actions at this temperature; returns their sum. At temperature
+ * 0 the first sensible action, which is the best one, gets everything. */
+double bot_weights(double temperature, const struct rules *r, const struct game *g,
+                   const struct advice *advice, double ret[ACTIONS_MAX]);
 
 /* What the level gives away on average at this choice. */
-double bot_expected_loss(const struct bot_level *level, const struct advice *advice, int unit);
+double bot_expected_loss(const struct bot_level *level, const struct rules *r, const struct game *g,
+                         const struct advice *advice, int unit);

@@ -36,7 +36,7 @@ static void add_chance(struct pool *p, const struct game *g, const struct advice
     struct chance *c = &p->list[p->count];
     *c = (struct chance){.game = *g, .order = p->count};
     for (int level = 0; bot_levels[level].name; level++)
-        c->losses[level] = bot_expected_loss(&bot_levels[level], advice, unit);
+        c->losses[level] = bot_expected_loss(&bot_levels[level], p->rules, g, advice, unit);
     p->count++;
 }
 
@@ -56,7 +56,7 @@ static bool play_pool_game(struct adviser *a, struct pool *p, uint64_t stream, s
                 return false;
             if (q.second >= 0)
                 add_chance(p, &g, &q.advice, q.unit);
-            act = bot_pick(level, &q.advice, q.unit, random_unit(&stream));
+            act = bot_pick(level, p->rules, &g, &q.advice, q.unit, random_unit(&stream));
         }
         game_apply(p->rules, &g, act);
     }
@@ -208,12 +208,10 @@ static double all_best(const struct proficiency *p, int answered, double tempera
     double chance = 1;
     for (int i = 0; i < answered; i++) {
         const struct practice_question *q = &p->items[i].question;
-        double best = 0, sum = 0;
-        for (int k = 0; k < q->advice.count; k++) {
-            double weight = exp(-fabs(q->advice.actions[k].value - q->advice.value) / temperature);
-            best += k < q->second ? weight : 0;
-            sum += weight;
-        }
+        double weight[ACTIONS_MAX], best = 0;
+        double sum = bot_weights(temperature, &p->rules, &q->game, &q->advice, weight);
+        for (int k = 0; k < q->second; k++)
+            best += weight[k];
         chance *= best / sum;
     }
     return chance;
@@ -231,9 +229,11 @@ static double unseen(const struct proficiency *p, int answered) {
             high = middle;
     }
     struct bot_level bot = {.sheet_temperature = high, .press_temperature = high};
-    for (int i = 0; i < answered; i++)
-        loss +=
-            p->items[i].weight * bot_expected_loss(&bot, &p->items[i].question.advice, UNIT_POINTS);
+    for (int i = 0; i < answered; i++) {
+        const struct practice_question *q = &p->items[i].question;
+        loss += p->items[i].weight *
+                bot_expected_loss(&bot, &p->rules, &q->game, &q->advice, UNIT_POINTS);
+    }
     return loss / answered;
 }
 

@@ -176,7 +176,8 @@ static void think(struct job *job) {
     }
     if (!bot_seat_random(&random, &error))
         random = 0; /* pick the best */
-    action_print(&job->rules, bot_pick(job->level, &advice, unit, random), &out);
+    action_print(&job->rules, bot_pick(job->level, &job->rules, &job->game, &advice, unit, random),
+                 &out);
 }
 
 static void free_job(struct job *job) {

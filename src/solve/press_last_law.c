@@ -46,8 +46,11 @@ static void value_throw(const struct chase_walk *w, const struct law_throw *thro
                 best = fmax(best, fmax(stop, w->best[at]));
                 continue;
             }
-            double on = c->times * weight(w, w->best[at], best);
-            double stopping = may ? c->times * weight(w, stop, best) : 0;
+            /* Dominated choices: stopping without a chance, and fewer points with as many dice. */
+            bool more = w->best[t * dice + c->most] > w->best[at];
+            bool behind = stop <= 0 || stop_worth(w, t + throw->most / dice) > stop;
+            double on = more ? 0 : c->times * weight(w, w->best[at], best);
+            double stopping = behind ? 0 : c->times * weight(w, stop, best);
             sum += on + stopping;
             played += on * w->played[at] + stopping * stop;
         }

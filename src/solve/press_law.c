@@ -35,10 +35,28 @@ static int choices_of(const struct press_solver *s, struct dice thrown, struct l
         while (same < count && list[same].at != at)
             same++;
         if (same == count)
-            list[count++] = (struct law_choice){at, 0};
+            list[count++] = (struct law_choice){.at = at};
         list[same].times += 1;
     }
+    for (int i = 0; i < count; i++) {
+        list[i].most = list[i].at;
+        for (int j = 0; j < count; j++) {
+            if (list[j].at % m->dice == list[i].at % m->dice && list[j].at > list[i].most)
+                list[i].most = list[j].at;
+        }
+    }
     return count;
+}
+
+/* With all dice set aside, stopping may be impossible. */
+static int most_to_stop(const struct press_menus *m, const struct law_choice *list, int count) {
+    int most = -1;
+    for (int i = 0; i < count; i++) {
+        bool may = list[i].at % m->dice || !m->must;
+        if (may && list[i].at / m->dice > most / m->dice)
+            most = list[i].at;
+    }
+    return most;
 }
 
 static bool same_choices(const struct law_choice *a, const struct law_choice *b, int count) {
@@ -53,8 +71,8 @@ static bool same_choices(const struct law_choice *a, const struct law_choice *b,
 }
 
 /* Adds a throw to those of its size, merging it with one that offers the same choices. */
-static void add_throw(struct law_throws *t, int size, int *ret_count, double chance,
-                      const struct law_choice *list, int count) {
+static void add_throw(const struct press_menus *m, struct law_throws *t, int size, int *ret_count,
+                      double chance, const struct law_choice *list, int count) {
     for (int i = t->begin[size]; i < *ret_count; i++) {
         struct law_throw *other = &t->throws[i];
         if (other->end - other->begin == count &&
@@ -65,7 +83,8 @@ static void add_throw(struct law_throws *t, int size, int *ret_count, double cha
     }
     int begin = *ret_count ? t->throws[*ret_count - 1].end : 0;
     memcpy(&t->choices[begin], list, (size_t)count * sizeof *list);
-    t->throws[(*ret_count)++] = (struct law_throw){chance, begin, begin + count};
+    t->throws[(*ret_count)++] =
+        (struct law_throw){chance, begin, begin + count, most_to_stop(m, list, count)};
 }
 
 struct law_throws *law_throws_new(const struct press_solver *s) {
@@ -86,8 +105,8 @@ struct law_throws *law_throws_new(const struct press_solver *s) {
             struct law_choice list[PRESS_CHOICES_MAX];
             int choices = choices_of(s, thrown, list);
             if (choices)
-                add_throw(t, size, &count, (double)dice_ways(thrown) / dice_throws(size), list,
-                          choices);
+                add_throw(s->menus, t, size, &count, (double)dice_ways(thrown) / dice_throws(size),
+                          list, choices);
         } while (dice_next(&thrown));
     }
     for (int size = s->menus->dice + 1; size <= DICE_MAX + 1; size++)
@@ -147,13 +166,51 @@ struct walk {
     const struct law_throws *throws;
     const struct law_values *values;
     double temperature;
-    int dice, rows;    /* rows that the walk covers; later ones only have values */
-    double *roll;      /* weight of throwing again */
-    double *stop;      /* weight of stopping */
-    double *both;      /* their sum; at temperature 0 the better value */
-    double *in, *mass; /* probabilities of arriving, per unit of weight, and of throwing */
-    double cut;        /* probability of leaving the rows */
+    int dice, rows;  /* rows that the walk covers; later ones only have values */
+    double *roll;    /* weight of throwing again */
+    double *stop;    /* weight of stopping */
+    double *both;    /* at temperature 0, the better of both values */
+    double *to_roll; /* probability of arriving and throwing again, per unit of weight */
+    double *to_stop; /* the same for stopping */
+    double *mass;    /* probability of throwing */
+    double cut;      /* probability of leaving the rows */
 };
+
+/* Whether no choice of this throw, made in row t, that leaves as many dice and scores more is
+ * better. Nearly always the choice with the most points decides; only near the goal can it be worse
+ * than one with fewer. */
+static bool sensible_roll(const struct walk *w, const struct law_throw *throw,
+                          const struct law_choice *c, int t) {
+    const double *roll = w->values->roll + (ptrdiff_t)t * w->dice;
+    if (c->most == c->at)
+        return true;
+    if (roll[c->most] > roll[c->at])
+        return false;
+    for (int i = throw->begin; i < throw->end; i++) {
+        int other = w->throws->choices[i].at;
+        if (other > c->at && other % w->dice == c->at % w->dice && roll[other] > roll[c->at])
+            return false;
+    }
+    return true;
+}
+
+/* The same for stopping, however many dice are left. */
+static bool sensible_stop(const struct walk *w, const struct law_throw *throw,
+                          const struct law_choice *c, int t) {
+    const double *stop = w->values->stop + t;
+    int units = c->at / w->dice, most = throw->most / w->dice;
+    if (throw->most < 0 || most == units)
+        return true;
+    if (stop[most] > stop[units])
+        return false;
+    for (int i = throw->begin; i < throw->end; i++) {
+        int other = w->throws->choices[i].at;
+        bool may = other % w->dice || !w->s->menus->must;
+        if (may && other / w->dice > units && stop[other / w->dice] > stop[units])
+            return false;
+    }
+    return true;
+}
 
 static void weigh(struct walk *w) {
     const struct law_values *v = w->values;
@@ -167,7 +224,6 @@ static void weigh(struct walk *w) {
             if (w->temperature > 0) {
                 w->roll[i] = exp((v->roll[i] - 1) * per_loss);
                 w->stop[i] = may ? stop : 0;
-                w->both[i] = w->roll[i] + w->stop[i];
             } else {
                 w->stop[i] = may && v->stop[t] >= v->roll[i];
                 w->roll[i] = 1 - w->stop[i];
@@ -192,8 +248,11 @@ static void share_by_own_best(struct walk *w, const struct law_throw *throw, int
                 best = fmax(best, may ? fmax(v->stop[to], v->roll[at]) : v->roll[at]);
                 continue;
             }
-            double roll = c->times * exp((v->roll[at] - best) / w->temperature);
-            double stop = may ? c->times * exp((v->stop[to] - best) / w->temperature) : 0;
+            double roll = 0, stop = 0;
+            if (sensible_roll(w, throw, c, t))
+                roll = c->times * exp((v->roll[at] - best) / w->temperature);
+            if (may && sensible_stop(w, throw, c, t))
+                stop = c->times * exp((v->stop[to] - best) / w->temperature);
             if (pass == 1) {
                 sum += roll + stop;
                 continue;
@@ -206,31 +265,42 @@ static void share_by_own_best(struct walk *w, const struct law_throw *throw, int
 
 static void share_by_weight(struct walk *w, const struct law_throw *throw, int t, double chance,
                             struct press_law *law) {
-    const double *both = w->both + (ptrdiff_t)t * w->dice;
-    const struct law_choice *c = &w->throws->choices[throw->begin],
-                            *end = &w->throws->choices[throw->end];
-    double *in = w->in + (ptrdiff_t)t * w->dice, sum = 0;
-    for (const struct law_choice *i = c; i < end; i++)
-        sum += i->times * both[i->at];
+    ptrdiff_t row = (ptrdiff_t)t * w->dice;
+    const struct law_choice *choices = &w->throws->choices[throw->begin];
+    double roll[PRESS_CHOICES_MAX], stop[PRESS_CHOICES_MAX], sum = 0;
+    int count = throw->end - throw->begin;
+    for (int i = 0; i < count; i++) {
+        const struct law_choice *c = &choices[i];
+        roll[i] = sensible_roll(w, throw, c, t) ? c->times : 0;
+        stop[i] = sensible_stop(w, throw, c, t) ? c->times : 0;
+        sum += roll[i] * w->roll[row + c->at] + stop[i] * w->stop[row + c->at];
+    }
     if (sum < LEAST_SUM) {
         share_by_own_best(w, throw, t, chance, law);
         return;
     }
-    for (double share = chance / sum; c < end; c++)
-        in[c->at] += share * c->times;
+    double share = chance / sum;
+    for (int i = 0; i < count; i++) {
+        w->to_roll[row + choices[i].at] += share * roll[i];
+        w->to_stop[row + choices[i].at] += share * stop[i];
+    }
 }
 
 static void share_with_best(struct walk *w, const struct law_throw *throw, int t, double chance) {
     const double *values = w->both + (ptrdiff_t)t * w->dice;
     const struct law_choice *c = &w->throws->choices[throw->begin],
                             *end = &w->throws->choices[throw->end];
-    double *in = w->in + (ptrdiff_t)t * w->dice, best = values[c->at], sum = 0;
+    ptrdiff_t row = (ptrdiff_t)t * w->dice;
+    double best = values[c->at], sum = 0;
     for (const struct law_choice *i = c; i < end; i++)
         best = values[i->at] > best ? values[i->at] : best;
     for (const struct law_choice *i = c; i < end; i++)
         sum += values[i->at] == best ? i->times : 0;
-    for (; c < end; c++)
-        in[c->at] += values[c->at] == best ? chance / sum * c->times : 0;
+    for (; c < end; c++) {
+        double share = values[c->at] == best ? chance / sum * c->times : 0;
+        w->to_roll[row + c->at] += share;
+        w->to_stop[row + c->at] += share;
+    }
 }
 
 static void throw_dice(struct walk *w, int t, int dice, double mass, struct press_law *law) {
@@ -249,8 +319,8 @@ static void throw_dice(struct walk *w, int t, int dice, double mass, struct pres
 static void settle_row(struct walk *w, int t, struct press_law *law) {
     for (int slot = 0; slot < w->dice; slot++) {
         int i = t * w->dice + slot;
-        law->stop[t] += w->in[i] * w->stop[i];
-        w->mass[i] += w->in[i] * w->roll[i];
+        law->stop[t] += w->to_stop[i] * w->stop[i];
+        w->mass[i] += w->to_roll[i] * w->roll[i];
         if (t < w->rows && w->mass[i] > NEGLIGIBLE) {
             throw_dice(w, t, slot ? slot : w->dice, w->mass[i], law);
             continue;
@@ -270,12 +340,13 @@ static bool walk_turn(const struct press_solver *s, const struct law_throws *thr
     struct walk w = {.s = s, .throws = throws, .values = values, .temperature = temperature};
     w.dice = s->menus->dice;
     w.rows = values->count - s->menus->longest;
-    size_t rows = (size_t)values->count, cells = rows * (size_t)w.dice, need = rows + 5 * cells;
+    size_t rows = (size_t)values->count, cells = rows * (size_t)w.dice, need = rows + 6 * cells;
     if (!make_room(&law->stop, &law->room, need))
         return false;
     memset(law->stop, 0, need * sizeof *law->stop);
-    w.in = law->stop + rows;
-    w.mass = w.in + cells;
+    w.to_roll = law->stop + rows;
+    w.to_stop = w.to_roll + cells;
+    w.mass = w.to_stop + cells;
     w.roll = w.mass + cells;
     w.stop = w.roll + cells;
     w.both = w.stop + cells;

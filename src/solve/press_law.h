@@ -3,8 +3,8 @@
  *
  * At every choice each legal action is taken with a probability proportional to
  * exp(-loss / temperature), the loss being the chance of winning that the action costs; at
- * temperature 0 the best action is taken (equally good actions equally often). Losses are those of
- * the exact solver, against a perfect opponent.
+ * temperature 0 the best action is taken (equally good actions equally often). Dominated actions
+ * (dominated.h) are never taken. Losses are those of the exact solver, against a perfect opponent.
  *
  * The solver walks the turn forwards, from throw to throw, tracking the probability of each number
  * of turn points with each number of dice still to throw. A state with a probability below 1e-11 is
@@ -18,11 +18,14 @@
 struct law_choice {
     int at;       /* units * (dice in the game) + dice left; 0 left: all are thrown again */
     double times; /* number of sets of dice that lead there */
+    int most;     /* `at` of the choice with the most points among those that leave as many dice */
 };
 
 struct law_throw {
     double chance;
     int begin, end; /* range in choices[] */
+    int most;       /* `at` of the choice with the most points after which stopping is possible; -1
+                     * if none */
 };
 
 struct law_throws {

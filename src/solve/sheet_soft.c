@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "rules/sheet.h"
+#include "solve/dominated.h"
 #include "solve/vector.h"
 
 enum { WAYS_MAX = PARTS_MAX + BOXES_MAX };
@@ -22,6 +24,14 @@ void sheet_soft_make(const struct sheet_table *t, double temperature, struct she
         }
     }
     ret->first[h->count - h->inner] = count;
+    for (int box = 0; box < t->boxes; box++) {
+        for (int roll = 0; roll < h->count - h->inner; roll++) {
+            for (int only = 0; only < 2; only++)
+                ret->hasty[only][roll] |= (uint32_t)box_is_hasty(&t->rules.book->boxes[box],
+                                                                 h->hand[h->inner + roll], only)
+                                          << box;
+        }
+    }
     for (int k = 0; k < h->inner; k++) {
         for (int f = 0; f < FACES; f++) {
             int step = ret->steps[f]++;
@@ -124,13 +134,17 @@ struct fill {
     struct lane *to;
 };
 
-static int fills_of(const struct sheet_table *t, const struct sheet_spot *spot, int roll,
-                    struct soft_bench *work, struct policy_bench *bench, struct fill *list) {
+/* The boxes that a bot fills with this roll, `last` being whether it is the last of the turn. */
+static int fills_of(const struct sheet_table *t, const struct sheet_soft *soft,
+                    const struct sheet_spot *spot, int roll, bool last, struct soft_bench *work,
+                    struct policy_bench *bench, struct fill *list) {
     int face, count = 0;
     const struct joker_claim *claims = claims_of(t, spot, roll, &face);
+    uint32_t open = ((1u << t->boxes) - 1) & ~spot->filled;
+    uint32_t hasty = last || claims ? 0 : soft->hasty[!(open & (open - 1))][roll];
     for (int box = 0; box < t->boxes; box++) {
         int kind = t->kind[box][roll];
-        if (!may_fill(spot, claims, box))
+        if (!may_fill(spot, claims, box) || hasty >> box & 1)
             continue;
         if (claims)
             list[count++] = (struct fill){&work->claim_value[face][box], &work->claim[face][box],
@@ -142,30 +156,36 @@ static int fills_of(const struct sheet_table *t, const struct sheet_spot *spot, 
     return count;
 }
 
-static void weigh_boxes(const struct sheet_table *t, const struct sheet_spot *spot,
-                        const struct sheet_after *after, double per_point, struct soft_bench *work,
-                        struct policy_bench *bench) {
+static void weigh_boxes(const struct sheet_table *t, const struct sheet_soft *soft,
+                        const struct sheet_spot *spot, const struct sheet_after *after,
+                        struct soft_bench *work, struct policy_bench *bench) {
     struct fill list[BOXES_MAX];
+    double per_point = 1 / soft->temperature;
     for (int box = 0; box < t->boxes; box++) {
         if (!(spot->filled >> box & 1))
             weigh(bench->turn.row[box], t->kinds[box], &work->best, per_point, work->row[box]);
     }
     weigh_claims(t, spot, after, per_point, work);
+    memset(work->boxes, 0, sizeof work->boxes);
     for (int roll = 0; roll < t->hands.count - t->hands.inner; roll++) {
-        int count = fills_of(t, spot, roll, work, bench, list);
-        work->boxes[roll] = *list[0].weight;
-        for (int i = 1; i < count; i++)
-            lane_add(&work->boxes[roll], list[i].weight);
+        for (int last = 0; last < 2; last++) {
+            int count = fills_of(t, soft, spot, roll, last, work, bench, list);
+            for (int i = 0; i < count; i++)
+                lane_add(&work->boxes[last][roll], list[i].weight);
+        }
     }
 }
 
-CLONES static void fill_boxes(const struct sheet_table *t, const struct sheet_spot *spot,
-                              struct soft_bench *work, struct policy_bench *bench) {
+CLONES static void fill_boxes(const struct sheet_table *t, const struct sheet_soft *soft,
+                              const struct sheet_spot *spot, struct soft_bench *work,
+                              struct policy_bench *bench) {
     struct fill list[BOXES_MAX];
     for (int roll = 0; roll < t->hands.count - t->hands.inner; roll++) {
-        int count = fills_of(t, spot, roll, work, bench, list);
-        for (int i = 0; i < count; i++)
-            lane_add_product(list[i].to, &work->filled[roll], list[i].weight);
+        for (int last = 0; last < 2; last++) {
+            int count = fills_of(t, soft, spot, roll, last, work, bench, list);
+            for (int i = 0; i < count; i++)
+                lane_add_product(list[i].to, &work->filled[last][roll], list[i].weight);
+        }
     }
 }
 
@@ -180,6 +200,17 @@ static bool too_small(const struct lane *of_all, const struct lane *best, double
     return false;
 }
 
+/* Whether some subsets are dominated: only upper boxes are open, and no bonus can be earned. */
+static bool has_pointless_parts(const struct sheet_table *t, const struct sheet_spot *spot) {
+    if (spot->holds && t->rules.params.bonus)
+        return false;
+    for (int box = 0; box < t->boxes; box++) {
+        if (!(spot->filled >> box & 1) && !box_is_upper(&t->rules.book->boxes[box]))
+            return false;
+    }
+    return true;
+}
+
 /* Distributes the probability of one roll among its subsets and boxes, with weights relative to the
  * roll's own best choice. */
 static void share_out_alone(const struct sheet_table *t, const struct sheet_soft *soft,
@@ -188,10 +219,16 @@ static void share_out_alone(const struct sheet_table *t, const struct sheet_soft
                             struct policy_bench *bench) {
     struct fill ways[WAYS_MAX];
     struct lane weight[WAYS_MAX], share = {{0}}, *mass = &bench->mass[t->hands.inner + roll];
-    int count = fills_of(t, spot, roll, work, bench, ways);
-    for (int i = soft->first[roll]; stage >= 0 && i < soft->first[roll + 1]; i++)
+    const struct hands *h = &t->hands;
+    bool pointless = has_pointless_parts(t, spot);
+    int count = fills_of(t, soft, spot, roll, stage < 0, work, bench, ways);
+    for (int i = soft->first[roll]; stage >= 0 && i < soft->first[roll + 1]; i++) {
+        if (pointless && keep_is_pointless(t->rules.book, spot->filled, h->hand[h->inner + roll],
+                                           h->hand[soft->part[i]]))
+            continue;
         ways[count++] = (struct fill){.value = &bench->keep[stage][soft->part[i]],
                                       .to = &bench->mass[soft->part[i]]};
+    }
     for (int i = 0; i < count; i++) {
         weigh(ways[i].value, 1, best, 1 / soft->temperature, &weight[i]);
         lane_add(&share, &weight[i]);
@@ -245,6 +282,7 @@ static void choose_all(const struct sheet_table *t, const struct sheet_soft *sof
                        struct soft_bench *work, struct policy_bench *bench) {
     const struct hands *h = &t->hands;
     double per_point = 1 / soft->temperature;
+    bool alone = stage >= 0 && has_pointless_parts(t, spot);
     if (stage >= 0)
         weigh(bench->keep[stage], h->inner, &work->best, per_point, work->weight);
     else
@@ -252,12 +290,12 @@ static void choose_all(const struct sheet_table *t, const struct sheet_soft *sof
     add_up_parts(h, soft, work);
     for (int roll = 0; roll < h->count - h->inner; roll++) {
         int hand = h->inner + roll;
-        if (too_small(&work->best, &best[hand], per_point)) {
+        if (alone || too_small(&work->best, &best[hand], per_point)) {
             share_out_alone(t, soft, spot, roll, stage, &best[hand], work, bench);
             memset(&work->sum[hand], 0, sizeof work->sum[hand]);
         } else {
-            share_of_weight(&work->sum[hand], &work->boxes[roll], &bench->mass[hand],
-                            &work->filled[roll]);
+            share_of_weight(&work->sum[hand], &work->boxes[stage < 0][roll], &bench->mass[hand],
+                            &work->filled[stage < 0][roll]);
         }
     }
     if (stage >= 0)
@@ -271,7 +309,7 @@ void sheet_soft_turn(const struct sheet_table *t, const struct sheet_soft *soft,
     int stages = t->rules.book->rolls - 1;
     sheet_policy_values(t, spot, after, bench);
     find_best(&bench->turn.hand[h->inner], h->count - h->inner, &work->best);
-    weigh_boxes(t, spot, after, 1 / soft->temperature, work, bench);
+    weigh_boxes(t, soft, spot, after, work, bench);
     memset(bench->by_kind, 0, sizeof bench->by_kind);
     memset(bench->by_face, 0, sizeof bench->by_face);
     memset(work->filled, 0, sizeof work->filled);
@@ -282,5 +320,5 @@ void sheet_soft_turn(const struct sheet_table *t, const struct sheet_soft *soft,
     }
     /* A roll kept whole has the value of its best box. */
     choose_all(t, soft, spot, -1, stages ? bench->keep[stages - 1] : bench->turn.hand, work, bench);
-    fill_boxes(t, spot, work, bench);
+    fill_boxes(t, soft, spot, work, bench);
 }

@@ -3,15 +3,15 @@
  *
  * At every choice each legal action (a subset of the dice to keep, or an open box to fill) is taken
  * with a probability proportional to exp(-loss / temperature), the losses being those of the exact
- * solver. No action has probability zero, so, unlike in perfect play, following the best actions is
- * not enough: every subset of every roll counts.
+ * solver. Dominated actions (dominated.h) are never taken. Any other action may be, so, unlike in
+ * perfect play, following the best actions is not enough: every subset of every roll counts.
  *
  * With hands ordered by inclusion, the subsets of a roll are all hands below it, so their weights
  * are summed for all rolls at once, by prefix sums along one face after another; the same walk, run
  * backwards, distributes the probabilities of rolls among their subsets. This requires that the
  * weight of a hand not depend on the roll: all weights are relative to the best roll of the turn.
- * Where that makes the weights of a roll too small for a double (low temperatures), its subsets are
- * handled one by one. */
+ * Where that makes the weights of a roll too small for a double (low temperatures), and where only
+ * upper boxes are open, so that some subsets are dominated, subsets are handled one by one. */
 #pragma once
 
 #include "solve/sheet_policy.h"
@@ -30,14 +30,19 @@ struct sheet_soft {
      * die. */
     int steps[FACES];
     uint16_t hand[FACES][HAND_COUNT_MAX], less[FACES][HAND_COUNT_MAX];
+
+    /* The boxes, one bit each, that it is hasty to fill with a roll while another roll is left; [1]
+     * if the box is the only open one. */
+    uint32_t hasty[2][ROLL_COUNT_MAX];
 };
 
 /* Per-thread scratch memory, in addition to a policy_bench. */
 struct soft_bench {
     struct lane weight[HAND_COUNT_MAX], sum[HAND_COUNT_MAX];
     struct lane row[BOXES_MAX][KINDS_MAX]; /* weights of the boxes */
-    struct lane boxes[ROLL_COUNT_MAX];     /* total weight of the boxes that a roll may fill */
-    struct lane filled[ROLL_COUNT_MAX];    /* probability those boxes get, per unit of weight */
+    /* [1] for the last roll of a turn, [0] for those before it: the total weight of the boxes that
+     * a roll may fill, and the probability they get, per unit of weight. */
+    struct lane boxes[2][ROLL_COUNT_MAX], filled[2][ROLL_COUNT_MAX];
     struct lane claim_value[FACES + 1][BOXES_MAX], claim[FACES + 1][BOXES_MAX]; /* jokers */
     struct lane best; /* highest value of any roll: the reference for weights */
 };

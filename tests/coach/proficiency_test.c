@@ -24,7 +24,8 @@ static struct rating taken_by(const struct bot_level *level, const struct profic
     double costs[PROFICIENCY_MOST];
     for (int i = 0; i < answers; i++) {
         const struct practice_question *q = &p->items[i].question;
-        struct action a = bot_pick(level, &q->advice, p->unit, random_unit(random));
+        struct action a =
+            bot_pick(level, &p->rules, &q->game, &q->advice, p->unit, random_unit(random));
         costs[i] = practice_cost(q, a);
         assert_true(costs[i] >= 0);
     }
