@@ -122,8 +122,16 @@ static bool aside(struct plain *p, struct span line) {
 
 /* ---- the referee ---- */
 
+/* If five of a kind would score in this box as a joker, but is not one yet: says why. */
+static void tell_joker(const struct state *s, int box) {
+    LOCAL_TEXT(why, 256);
+    if (sheet_no_joker_yet(&s->rules, &s->game.card[s->game.seat], s->game.dice, box, &why))
+        print_lines(2, why.data);
+}
+
 /* Checks the points claimed, if any, and asks before a zero that may be unintended: a player who
- * scores a full house without having one has probably misread the dice. */
+ * scores a full house without having one has probably misread the dice, as has one who enters a
+ * zero where the dice would score. */
 static bool claim_stands(const struct state *s, const struct meaning *meaning) {
     LOCAL_TEXT(error, 512);
     struct action a;
@@ -135,6 +143,12 @@ static bool claim_stands(const struct state *s, const struct meaning *meaning) {
     enum message cite = s->rules.book->cites[RULE_BOX];
     if (claim.refusal != ALLOWED)
         return true; /* the table refuses the line and explains why */
+    LOCAL_TEXT(prompt, 128);
+    if (a.zero) {
+        tell_inset(cli_scores_something, .box = words_of(box->label), .points = claim.points);
+        text_add(&prompt, "  %s ", words_of(M_cli_zero_instead));
+        return plain_agrees(prompt.data);
+    }
     if (meaning->claimed >= 0 && meaning->claimed != claim.points) {
         if (cite)
             tell_inset(cli_claim_refused_cited, .box = words_of(box->label), .points = claim.points,
@@ -144,12 +158,13 @@ static bool claim_stands(const struct state *s, const struct meaning *meaning) {
             tell_inset(cli_claim_refused, .box = words_of(box->label), .points = claim.points,
                        .claimed = (int)meaning->claimed, .how = BOX_HOW(box),
                        .rule = rule_name(RULE_BOX));
+        tell_joker(s, a.box);
         return false;
     }
     if (claim.points || meaning->zero_meant)
         return true;
-    LOCAL_TEXT(prompt, 128);
     tell_inset(cli_scores_nothing, .box = words_of(box->label), .how = BOX_HOW(box));
+    tell_joker(s, a.box);
     text_add(&prompt, "  %s ", words_of(M_cli_zero_there));
     return plain_agrees(prompt.data);
 }

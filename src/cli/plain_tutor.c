@@ -119,9 +119,9 @@ bool plain_choice_stands(struct plain *p, const struct state *view, const struct
     struct text error = TEXT_IN(words);
     struct action a;
     if (!warning_on(p->warning) || view->stage != STAGE_PLAY || view->game.phase != PHASE_CHOOSE ||
-        !action_parse(&view->rules, span_of(meaning->line), &a, &error) ||
+        !action_parse(&view->rules, span_of(meaning->line), &a, &error) || a.zero ||
         game_check(&view->rules, &view->game, a) != ALLOWED)
-        return true; /* warnings are off, it is not a choice, or the table refuses it */
+        return true; /* warnings are off, it is no choice or a confirmed zero, or it is illegal */
     struct text warning = TEXT_IN(words);
     if (!tutor_warns(plain_adviser(p, &view->rules), &view->rules, &view->game, a, p->warning, NULL,
                      &warning) ||

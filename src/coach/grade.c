@@ -42,6 +42,8 @@ static bool goes_on(const struct action *a) {
 
 int slip_of(const struct valued_action *chosen, const struct valued_action *best) {
     const struct action *c = &chosen->action, *b = &best->action;
+    if (c->act == ACT_SCORE && c->zero)
+        return SLIP_GAVE_UP;
     if (goes_on(c) != goes_on(b))
         return goes_on(c) ? SLIP_WENT_ON : SLIP_STOPPED;
     if (c->act == ACT_KEEP)
@@ -67,7 +69,7 @@ enum message slip_message(int slip) {
         [SLIP_NONE] = M_coach_slip_none,       [SLIP_KEEP] = M_coach_slip_keep,
         [SLIP_STOPPED] = M_coach_slip_stopped, [SLIP_WENT_ON] = M_coach_slip_went_on,
         [SLIP_BOX] = M_coach_slip_box,         [SLIP_ZERO] = M_coach_slip_zero,
-        [SLIP_ASIDE] = M_coach_slip_aside,
+        [SLIP_ASIDE] = M_coach_slip_aside,     [SLIP_GAVE_UP] = M_coach_slip_gave_up,
     };
     return names[slip];
 }

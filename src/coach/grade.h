@@ -18,6 +18,7 @@ enum slip {
     SLIP_BOX,     /* sheet: scored points in the wrong box */
     SLIP_ZERO,    /* sheet: took a zero where that was not best */
     SLIP_ASIDE,   /* press: set aside the wrong dice */
+    SLIP_GAVE_UP, /* sheet: entered a zero in a box that would have scored */
     SLIPS
 };
 

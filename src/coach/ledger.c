@@ -308,11 +308,13 @@ static bool decision_moment(struct walk *w, struct moment *m, const struct game 
     m->before = advice.value;
     m->after = chosen->value;
     m->cost = choice_cost(m->after, m->before);
-    m->choices = advice.count;
+    m->grade = grade_of(l->unit, m->cost);
+    if (!second && m->grade != GRADE_BEST)
+        second = chosen; /* a zero by choice where everything listed is equally good */
+    m->choices = advice.count + (chosen->action.act == ACT_SCORE && chosen->action.zero);
     m->best = advice.actions[0].action;
     m->second = second ? second->action : m->best;
     m->second_value = second ? second->value : m->before;
-    m->grade = grade_of(l->unit, m->cost);
     m->slip = m->grade == GRADE_BEST ? SLIP_NONE : slip_of(chosen, &advice.actions[0]);
     if (m->grade == GRADE_BEST)
         m->best = m->action; /* among equals, the one that was chosen */

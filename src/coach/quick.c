@@ -82,6 +82,7 @@ static bool advise_press(const struct rules *r, const struct game *g, struct adv
 static void advise_anything(const struct rules *r, const struct game *g, struct advice *ret) {
     struct action list[ACTIONS_MAX];
     ret->count = game_legal(r, g, list);
+    ret->zeros = 0;
     for (int i = 0; i < ret->count; i++)
         ret->actions[i] =
             (struct valued_action){.action = list[i], .value = list[i].act == ACT_TAKE_STOP};

@@ -111,6 +111,14 @@ static void put_zero(struct text *out, enum form form, const char *box) {
         say(out, coach_if_zero, .box = box);
 }
 
+/* Never begins a sentence: only the best action does, and a zero by choice is never best. */
+static void put_given_up(struct text *out, enum form form, int points, const char *box) {
+    if (form == FORM_IF)
+        say(out, coach_if_zero_instead, .points = points, .box = box);
+    else
+        say(out, coach_do_zero_instead, .points = points, .box = box);
+}
+
 static void put_keep(struct text *out, enum form form, struct dice kept) {
     if (form == FORM_DO)
         say(out, coach_do_keep, .dice = DICE(kept, " "));
@@ -150,11 +158,14 @@ static void put_take_stop(struct text *out, enum form form, struct dice taken) {
 static void put_action(const struct rules *r, const struct game *g, struct action a, enum form form,
                        struct text *out) {
     if (a.act == ACT_SCORE) {
-        struct claim claim = sheet_claim(r, &g->card[g->seat], g->dice, a.box);
-        if (claim.points)
-            put_score(out, form, claim.points, words_of(r->book->boxes[a.box].label));
+        const char *box = words_of(r->book->boxes[a.box].label);
+        int points = sheet_score(r, g, a).points, given_up = sheet_given_up(r, g, a);
+        if (points)
+            put_score(out, form, points, box);
+        else if (given_up)
+            put_given_up(out, form, given_up, box);
         else
-            put_zero(out, form, words_of(r->book->boxes[a.box].label));
+            put_zero(out, form, box);
     } else if (a.act == ACT_KEEP && !a.dice.bits) {
         put_keep_nothing(out, form);
     } else if (a.act == ACT_KEEP) {

@@ -111,7 +111,7 @@ static void look(const struct sheet_question *s, const struct valued_action *act
         struct outcome *o = &ret->list[ret->count++];
         int roll = hand_index(&s->table->hands, next.dice) - s->table->hands.inner;
         *o = (struct outcome){.after = spot, .box = action->action.box, .chance = 1};
-        sheet_spot_fill(s->table, &o->after, roll, o->box, &o->points, &o->scored);
+        sheet_spot_score(s->table, &o->after, roll, action->action, &o->points, &o->scored);
     }
     look_at_outcomes(s, ret);
 }
@@ -324,7 +324,8 @@ static void put_second_box(struct text *out, const char *box, int points, double
  * (it can exceed the most that the box can pay: an open box saves others from a bad roll); so the
  * verdict's difference is (now - later) for one box minus (now - later) for the other. */
 static void say_swap(const struct sheet_question *s) {
-    if (!is_score(&s->best) || !is_score(&s->second))
+    if (!is_score(&s->best) || !is_score(&s->second) ||
+        box_filled_by(&s->best) == box_filled_by(&s->second)) /* a zero by choice in this box */
         return;
     struct card with_best = card_with(s->card, &s->best);
     struct card with_second = card_with(s->card, &s->second);

@@ -92,6 +92,25 @@ static void take_words(const struct state *before, const struct state *now, cons
     }
 }
 
+static void score_words(const struct state *before, const struct state *now, const struct action *a,
+                        const char *who, struct text *out) {
+    const struct game *g = &before->game;
+    struct claim claim = sheet_score(&before->rules, g, *a);
+    const char *box = words_of(before->rules.book->boxes[a->box].label);
+    int total = game_total(&now->rules, &now->game, g->seat);
+    int given_up = sheet_given_up(&before->rules, g, *a);
+    if (given_up && claim.bonus)
+        say(out, play_gives_up_bonus, .player = who, .points = given_up, .box = box,
+            .bonus = claim.bonus, .total = total);
+    else if (given_up)
+        say(out, play_gives_up, .player = who, .points = given_up, .box = box, .total = total);
+    else if (claim.bonus)
+        say(out, play_scores_bonus, .player = who, .points = claim.points, .box = box,
+            .bonus = claim.bonus, .total = total);
+    else
+        say(out, play_scores, .player = who, .points = claim.points, .box = box, .total = total);
+}
+
 void step_words(const struct state *before, const struct state *now, const struct action *a,
                 struct text *out) {
     const struct game *g = &before->game;
@@ -100,15 +119,7 @@ void step_words(const struct state *before, const struct state *now, const struc
     if (before->stage == STAGE_OPENING) {
         opening_words(before, now, a, who.data, out);
     } else if (a->act == ACT_SCORE) {
-        struct claim claim = sheet_claim(&before->rules, &g->card[g->seat], g->dice, a->box);
-        const char *box = words_of(before->rules.book->boxes[a->box].label);
-        int total = game_total(&now->rules, &now->game, g->seat);
-        if (claim.bonus)
-            say(out, play_scores_bonus, .player = who.data, .points = claim.points, .box = box,
-                .bonus = claim.bonus, .total = total);
-        else
-            say(out, play_scores, .player = who.data, .points = claim.points, .box = box,
-                .total = total);
+        score_words(before, now, a, who.data, out);
     } else if (a->act == ACT_TAKE_ROLL || a->act == ACT_TAKE_STOP) {
         take_words(before, now, a, who.data, out);
     } else if (a->act == ACT_ROLL && now->rules.book->family == FAMILY_PRESS &&

@@ -6,6 +6,7 @@
 
 #include "core/say.h"
 #include "rules/press.h"
+#include "rules/sheet.h"
 
 /* ---- boxes ---- */
 
@@ -156,9 +157,13 @@ static bool score(const struct state *s, struct span rest, bool zero, struct mea
         box_find(s->rules.book, name, error);
         return false;
     }
-    text_add(TEXT_OVER(ret->line), "score %s", s->rules.book->boxes[box].key);
     ret->claimed = claimed;
     ret->zero_meant = zero || claimed == 0;
+    struct action a = {.act = ACT_SCORE, .box = (uint8_t)box, .zero = ret->zero_meant};
+    /* The record has the 0 only if the dice would score. */
+    a.zero = s->stage == STAGE_PLAY && sheet_given_up(&s->rules, &s->game, a) > 0;
+    struct text line = TEXT_IN(ret->line);
+    action_print(&s->rules, a, &line);
     return true;
 }
 

@@ -1,7 +1,7 @@
 /* shorthand: turns typed input into a line of the table language.
  *   11356       the faces rolled; when choosing, the dice to keep
  *   k 11        keep 1 1          -            keep none
- *   fh, chance  score that box    zero fh      score it although it is worth nothing
+ *   fh, chance  score that box    zero fh      score fh, or score fh 0 if the dice would score there
  *   15 roll     take 1 5 roll     stop         take the set that scores most, and stop */
 #pragma once
 
@@ -9,7 +9,7 @@
 
 struct meaning {
     char line[LINE_MAX_BYTES]; /* for the table */
-    bool zero_meant;           /* the player explicitly accepts a zero */
+    bool zero_meant;           /* the player explicitly wants a zero */
     int64_t claimed;           /* points the player claims; -1: none given */
 };
 

@@ -150,9 +150,11 @@ static void put_position(struct page *p, int moment) {
 static void put_choice(struct page *p, const struct moment *m, const struct advice *advice,
                        int place) {
     const struct valued_action *v = &advice->actions[place];
-    bool chosen = action_same(v->action, m->action);
-    fprintf(p->out, "<tr%s><td>%d</td><th scope=\"row\" class=\"words\">",
-            chosen ? " class=\"chosen\"" : "", place + 1);
+    bool chosen = v == advice_find(advice, m->action);
+    fprintf(p->out, chosen ? "<tr class=\"chosen\"><td>" : "<tr><td>");
+    if (place < advice->count) /* a zero by choice has no place among the choices */
+        fprintf(p->out, "%d", place + 1);
+    fputs("</td><th scope=\"row\" class=\"words\">", p->out);
     LOCAL_TEXT(action, ACTION_TEXT_MAX);
     action_words(&p->game->rules, game_at(p, m), v->action, &action);
     if (chosen)
@@ -187,8 +189,9 @@ static void put_choices(struct page *p, int moment, const struct advice *advice)
     fputs("</th><th scope=\"col\">", p->out);
     html_words(p, M_report_to_the_best);
     fputs("</th></tr></thead>\n<tbody>\n", p->out);
-    for (int i = 0; i < advice->count; i++) {
-        if (i < CHOICES_SHOWN || action_same(advice->actions[i].action, m->action))
+    for (int i = 0; i < advice->count + advice->zeros; i++) {
+        bool first = i < CHOICES_SHOWN && i < advice->count;
+        if (first || &advice->actions[i] == advice_find(advice, m->action))
             put_choice(p, m, advice, i);
     }
     fputs("</tbody></table>\n", p->out);

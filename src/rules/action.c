@@ -1,4 +1,5 @@
-/* Actions in the table language: "roll 1 2 3", "keep 1 1", "score chance", "take 1 5 stop". */
+/* Actions in the table language: "roll 1 2 3", "keep 1 1", "score chance", "score twos 0",
+ * "take 1 5 stop". */
 
 #include "core/say.h"
 #include "rules/game.h"
@@ -53,10 +54,11 @@ static bool parse_score(const struct rules *r, struct span rest, struct action *
     if (r->book->family != FAMILY_SHEET)
         return say_fail(error, rules_no_boxes, .book = r->book->name);
     struct span key = span_word(&rest);
-    if (!key.len || rest.len)
+    bool zero = span_is(rest, "0");
+    if (!key.len || (rest.len && !zero))
         return say_fail(error, rules_score_one_box);
     int box = box_find(r->book, key, error);
-    *ret = (struct action){.act = ACT_SCORE, .box = (uint8_t)(box < 0 ? 0 : box)};
+    *ret = (struct action){.act = ACT_SCORE, .box = (uint8_t)(box < 0 ? 0 : box), .zero = zero};
     return box >= 0;
 }
 
@@ -109,7 +111,7 @@ void action_print(const struct rules *r, struct action a, struct text *out) {
         text_dice(out, a.dice, " ");
         break;
     case ACT_SCORE:
-        text_add(out, "score %s", r->book->boxes[a.box].key);
+        text_add(out, a.zero ? "score %s 0" : "score %s", r->book->boxes[a.box].key);
         break;
     default:
         text_put(out, "take ");
@@ -120,5 +122,6 @@ void action_print(const struct rules *r, struct action a, struct text *out) {
 }
 
 bool action_same(struct action a, struct action b) {
-    return a.act == b.act && (a.act == ACT_SCORE ? a.box == b.box : dice_same(a.dice, b.dice));
+    return a.act == b.act && (a.act == ACT_SCORE ? a.box == b.box && a.zero == b.zero
+                                                 : dice_same(a.dice, b.dice));
 }

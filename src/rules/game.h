@@ -47,6 +47,7 @@ enum act { ACT_ROLL, ACT_KEEP, ACT_SCORE, ACT_TAKE_ROLL, ACT_TAKE_STOP };
 struct action {
     uint8_t act;
     uint8_t box;      /* ACT_SCORE */
+    uint8_t zero;     /* ACT_SCORE: 1 enters a zero, whatever the dice would score */
     struct dice dice; /* all other actions */
 };
 
@@ -78,7 +79,7 @@ enum refused game_check(const struct rules *r, const struct game *g, struct acti
 enum refused game_apply(const struct rules *r, struct game *g, struct action a);
 
 /* Lists all legal choices without duplicates; lists none while the game waits for dice or is
- * over. */
+ * over. A box is listed once, with its points: a zero by choice is legal in every box listed. */
 int game_legal(const struct rules *r, const struct game *g, struct action list[ACTIONS_MAX]);
 
 /* A refusal, explained to the player. */
@@ -101,7 +102,8 @@ uint32_t game_winners(const struct rules *r, const struct game *g);
 /* The round as players count it, from 1. */
 int game_round(const struct game *g);
 
-/* Actions in the table language: "keep 1 1", "score three-kind", "take 1 5 stop", "roll 1 2 3". */
+/* Actions in the table language: "keep 1 1", "score three-kind", "score twos 0", "take 1 5 stop",
+ * "roll 1 2 3". */
 bool action_parse(const struct rules *r, struct span line, struct action *ret, struct text *error);
 void action_print(const struct rules *r, struct action a, struct text *out);
 bool action_same(struct action a, struct action b);

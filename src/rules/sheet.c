@@ -153,6 +153,19 @@ struct claim sheet_claim(const struct rules *r, const struct card *card, struct 
     return claim;
 }
 
+struct claim sheet_score(const struct rules *r, const struct game *g, struct action a) {
+    struct claim claim = sheet_claim(r, &g->card[g->seat], g->dice, a.box);
+    claim.points = a.zero ? 0 : claim.points;
+    return claim;
+}
+
+int sheet_given_up(const struct rules *r, const struct game *g, struct action a) {
+    if (a.act != ACT_SCORE || !a.zero)
+        return 0;
+    struct claim claim = sheet_claim(r, &g->card[g->seat], g->dice, a.box);
+    return claim.refusal == ALLOWED ? claim.points : 0;
+}
+
 /* ---- totals ---- */
 
 int card_upper(const struct book *book, const struct card *card) {
@@ -195,17 +208,17 @@ enum refused sheet_check(const struct rules *r, const struct game *g, struct act
             return REFUSED_NO_ROLL_LEFT;
         return dice_same(g->dice, a.dice) ? REFUSED_KEEPS_ALL : ALLOWED;
     case ACT_SCORE:
-        return sheet_claim(r, &g->card[g->seat], g->dice, a.box).refusal;
+        return sheet_score(r, g, a).refusal;
     default:
         return REFUSED_OTHER_FAMILY;
     }
 }
 
-static void fill(const struct rules *r, struct game *g, int box) {
+static void fill(const struct rules *r, struct game *g, struct action a) {
     struct card *card = &g->card[g->seat];
-    struct claim claim = sheet_claim(r, card, g->dice, box);
-    card->filled |= 1u << box;
-    card->points[box] = (int16_t)claim.points;
+    struct claim claim = sheet_score(r, g, a);
+    card->filled |= 1u << a.box;
+    card->points[a.box] = (int16_t)claim.points;
     card->bonuses += claim.bonus != 0;
     g->turns[g->seat]++;
     sheet_begin_turn(r, g);
@@ -233,7 +246,7 @@ void sheet_do(const struct rules *r, struct game *g, struct action a) {
         g->phase = PHASE_ROLL;
         break;
     default:
-        fill(r, g, a.box);
+        fill(r, g, a);
         break;
     }
 }

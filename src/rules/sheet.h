@@ -18,9 +18,22 @@ struct claim {
 /* What filling this box with these dice would score. Only this function applies the joker rules. */
 struct claim sheet_claim(const struct rules *r, const struct card *card, struct dice d, int box);
 
+/* What an ACT_SCORE of the seat to move would score. A zero by choice gives up the points of the
+ * box, but not the bonus, which the roll itself earns. */
+struct claim sheet_score(const struct rules *r, const struct game *g, struct action a);
+
+/* The points of the box that this action gives up by entering a zero; 0 for any other action, and
+ * for a box that scores nothing anyway. */
+int sheet_given_up(const struct rules *r, const struct game *g, struct action a);
+
 /* Whether the dice are five of a kind and the card's five-of-a-kind box is filled, so that the
  * bonus and the joker rules may apply. */
 bool sheet_is_joker(const struct rules *r, const struct card *card, struct dice d);
+
+/* Appends why five of a kind does not count as a joker in this lower box yet: its own box or the
+ * upper box of its face is still open. Returns false if that is not what keeps it from scoring. */
+bool sheet_no_joker_yet(const struct rules *r, const struct card *card, struct dice d, int box,
+                        struct text *out);
 
 int sheet_five_box(const struct book *book);        /* the five-of-a-kind box, -1 if none */
 int sheet_face_box(const struct book *book, int f); /* the upper box of a face, -1 if none */

@@ -17,9 +17,13 @@ void advice_sort(struct advice *advice, bool least) {
 }
 
 const struct valued_action *advice_find(const struct advice *advice, struct action a) {
-    for (int i = 0; i < advice->count; i++) {
-        if (action_same(advice->actions[i].action, a))
-            return &advice->actions[i];
+    for (int i = 0; i < advice->count + advice->zeros; i++) {
+        const struct valued_action *v = &advice->actions[i];
+        struct action same = a;
+        if (a.act == ACT_SCORE && !v->points)
+            same.zero = v->action.zero;
+        if (action_same(v->action, same))
+            return v;
     }
     return NULL;
 }

@@ -14,16 +14,25 @@ struct valued_action {
 };
 
 struct advice {
-    double value;                              /* value of the position */
-    int count;                                 /* 0 if dice are about to be thrown */
+    double value; /* value of the position */
+    int count;    /* 0 if dice are about to be thrown */
+
+    /* Sheet games: after the `count` actions come this many zeros by choice, one for each box that
+     * would score. They are never better than the points, so they are no part of the list; but a
+     * player may enter one, and it has its price. */
+    int zeros;
     struct valued_action actions[ACTIONS_MAX]; /* best first; ties in the referee's order */
 };
+
+_Static_assert((1 << DICE_MAX) - 1 + 2 * BOXES_MAX <= ACTIONS_MAX,
+               "every part of the dice and every box, with its points and with a zero, fit");
 
 /* Sorts the actions and sets the value of the position to that of the best action. With `least`, a
  * lower value is better. */
 void advice_sort(struct advice *advice, bool least);
 
-/* The entry for an action; NULL if it is not legal. */
+/* The entry for an action, including zeros by choice; NULL if it is not legal. An explicit zero in a
+ * box that scores nothing anyway is the same as filling that box. */
 const struct valued_action *advice_find(const struct advice *advice, struct action a);
 
 /* Shared between the thread that does the work and the thread that waits for it. Must be

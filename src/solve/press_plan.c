@@ -366,7 +366,7 @@ bool press_plan_advise(const struct press_plan *plan, const struct game *g, stru
     if (!in_plan(plan, g->turn_points, &t) || g->phase == PHASE_OVER)
         return false;
     if (g->phase == PHASE_ROLL) {
-        ret->count = 0;
+        ret->count = ret->zeros = 0;
         ret->value = press_plan_roll(plan, g->turn_points, g->falling);
         return !isnan(ret->value);
     }
@@ -383,6 +383,7 @@ bool press_plan_advise(const struct press_plan *plan, const struct game *g, stru
         ret->actions[i] = (struct valued_action){list[i], points, value};
     }
     ret->count = count;
+    ret->zeros = 0;
     advice_sort(ret, plan->sign < 0);
     return true;
 }

@@ -25,21 +25,28 @@ static bool is_joker(const struct sheet_table *t, const struct sheet_spot *spot,
     return t->five >= 0 && !box_open(spot, t->five) && t->five_roll[*ret_face] == roll;
 }
 
-bool sheet_spot_fill(const struct sheet_table *t, struct sheet_spot *spot, int roll, int box,
-                     int *ret_points, int *ret_scored) {
-    int face, points = t->points[box][t->kind[box][roll]], scored = points;
+bool sheet_spot_score(const struct sheet_table *t, struct sheet_spot *spot, int roll,
+                      struct action a, int *ret_points, int *ret_scored) {
+    int face, points = t->points[a.box][t->kind[a.box][roll]], bonus = 0;
     if (is_joker(t, spot, roll, &face)) {
         const struct joker_claim *claim =
-            &sheet_joker_claims(t, spot->filled, spot->holds, face)[box];
+            &sheet_joker_claims(t, spot->filled, spot->holds, face)[a.box];
         if (!claim->allowed)
             return false;
         points = claim->points;
-        scored = points + claim->bonus;
+        bonus = claim->bonus;
     }
-    sheet_spot_pay(t, spot, box, points, scored);
+    points = a.zero ? 0 : points;
+    sheet_spot_pay(t, spot, a.box, points, points + bonus);
     *ret_points = points;
-    *ret_scored = scored;
+    *ret_scored = points + bonus;
     return true;
+}
+
+bool sheet_spot_fill(const struct sheet_table *t, struct sheet_spot *spot, int roll, int box,
+                     int *ret_points, int *ret_scored) {
+    struct action a = {.act = ACT_SCORE, .box = (uint8_t)box};
+    return sheet_spot_score(t, spot, roll, a, ret_points, ret_scored);
 }
 
 struct sheet_spot sheet_spot_of(const struct sheet_table *t, const struct card *card) {
@@ -114,12 +121,37 @@ void sheet_turn(const struct sheet_table *t, const struct sheet_spot *spot,
     lanes_root(&t->hands, bench->hand, ret);
 }
 
+/* The value of an ACT_SCORE, in lane 0; sets its points. */
+static double value_of_score(const struct sheet_table *t, const struct game *g,
+                             const struct sheet_after *after, struct valued_action *a) {
+    struct sheet_spot next = sheet_spot_of(t, &g->card[g->seat]);
+    struct lane value;
+    int scored = 0, roll = hand_index(&t->hands, g->dice) - t->hands.inner;
+    sheet_spot_score(t, &next, roll, a->action, &a->points, &scored);
+    after->value(after->user, &next, scored, value.v);
+    return value.v[0];
+}
+
+/* Appends a zero by choice for every box that would score. */
+static void advise_zeros(const struct sheet_table *t, const struct game *g,
+                         const struct sheet_after *after, double offset, struct advice *ret) {
+    for (int i = 0; i < ret->count; i++) {
+        struct valued_action zero = {.action = ret->actions[i].action};
+        if (zero.action.act != ACT_SCORE || !ret->actions[i].points)
+            continue;
+        zero.action.zero = 1;
+        zero.value = offset + value_of_score(t, g, after, &zero);
+        ret->actions[ret->count + ret->zeros++] = zero;
+    }
+}
+
 void sheet_turn_advise(const struct sheet_table *t, const struct game *g,
                        const struct sheet_after *after, struct sheet_bench *bench, double offset,
                        struct advice *ret) {
     struct sheet_spot spot = sheet_spot_of(t, &g->card[g->seat]);
     struct action list[ACTIONS_MAX];
     ret->count = game_legal(&t->rules, g, list);
+    ret->zeros = 0;
     sheet_turn_score(t, &spot, after, bench);
     if (g->rolls < t->rules.book->rolls)
         turn_keep(t, g->rolls, bench);
@@ -128,16 +160,10 @@ void sheet_turn_advise(const struct sheet_table *t, const struct game *g,
     for (int i = 0; i < ret->count; i++) {
         struct valued_action *a = &ret->actions[i];
         *a = (struct valued_action){.action = list[i]};
-        if (list[i].act == ACT_KEEP) {
-            a->value = offset + bench->hand[hand_index(&t->hands, list[i].dice)].v[0];
-            continue;
-        }
-        struct sheet_spot next = spot;
-        struct lane value;
-        int scored = 0, roll = hand_index(&t->hands, g->dice) - t->hands.inner;
-        sheet_spot_fill(t, &next, roll, list[i].box, &a->points, &scored);
-        after->value(after->user, &next, scored, value.v);
-        a->value = offset + value.v[0];
+        a->value = offset + (list[i].act == ACT_KEEP
+                                 ? bench->hand[hand_index(&t->hands, list[i].dice)].v[0]
+                                 : value_of_score(t, g, after, a));
     }
     advice_sort(ret, false);
+    advise_zeros(t, g, after, offset, ret);
 }

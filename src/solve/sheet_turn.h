@@ -41,6 +41,10 @@ void sheet_turn(const struct sheet_table *t, const struct sheet_spot *spot,
 bool sheet_spot_fill(const struct sheet_table *t, struct sheet_spot *spot, int roll, int box,
                      int *ret_points, int *ret_scored);
 
+/* The same for an ACT_SCORE, which may be a zero by choice. */
+bool sheet_spot_score(const struct sheet_table *t, struct sheet_spot *spot, int roll,
+                      struct action a, int *ret_points, int *ret_scored);
+
 /* Fills an open box with known points, advancing *spot to the position that follows. */
 void sheet_spot_pay(const struct sheet_table *t, struct sheet_spot *spot, int box, int points,
                     int scored);

@@ -80,8 +80,11 @@ static void json_outcome(struct json *j, const struct state *before, const struc
         before->stage == STAGE_OPENING) {
         json_int(j, "starts", now->first + 1);
     } else if (a->act == ACT_SCORE) {
-        struct claim claim = sheet_claim(&before->rules, &g->card[g->seat], g->dice, a->box);
+        struct claim claim = sheet_score(&before->rules, g, *a);
+        int given_up = sheet_given_up(&before->rules, g, *a);
         json_int(j, "points", claim.points);
+        if (given_up)
+            json_int(j, "given_up", given_up);
         if (claim.bonus)
             json_int(j, "bonus", claim.bonus);
     } else if (a->act == ACT_TAKE_ROLL || a->act == ACT_TAKE_STOP) {

@@ -46,16 +46,17 @@ static void choose(struct board *b, struct app *app, struct action a) {
         b->judge(b, app, a);
         return;
     }
+    int given_up = sheet_given_up(&s->rules, &s->game, a);
     if (a.act == ACT_SCORE) {
-        struct claim claim =
-            sheet_claim(&s->rules, &s->game.card[s->game.seat], s->game.dice, a.box);
-        if (!claim.points) {
-            say(&question, tui_ask_zero, .box = words_of(s->rules.book->boxes[a.box].label));
-            text_put(&question, " ");
-        }
+        const char *box = words_of(s->rules.book->boxes[a.box].label);
+        if (given_up)
+            say(&question, tui_ask_zero_instead, .box = box, .points = given_up);
+        else if (!sheet_score(&s->rules, &s->game, a).points)
+            say(&question, tui_ask_zero, .box = box);
+        text_put(&question, question.len ? " " : "");
     }
-    if (board_costly(b, app, a, &question) && !board_note_hint(b))
-        return;
+    if (!given_up && board_costly(b, app, a, &question) && !board_note_hint(b))
+        return; /* a zero by choice: the question already says what it gives up */
     if (!question.len) {
         do_and_throw(b, app, a);
         return;
@@ -213,6 +214,16 @@ static void enter(struct board *b, struct app *app) {
         throw_or_go_on(b, app);
 }
 
+/* A zero in the box at the cursor, even if the dice would score there. */
+static void zero(struct board *b, struct app *app) {
+    const struct state *s = &b->view;
+    struct action a = {.act = ACT_SCORE, .box = (uint8_t)b->cursor, .zero = 1};
+    if (!board_choosing(b) || board_is_press(b))
+        return;
+    a.zero = sheet_given_up(&s->rules, &s->game, a) > 0; /* the record has the 0 only then */
+    choose(b, app, a);
+}
+
 /* ---- undo ---- */
 
 /* Goes back to the last decision made by a person. One key both chose and rolled (unless the dice
@@ -283,6 +294,9 @@ static void letter(struct board *b, struct app *app, int key) {
         break;
     case 's':
         stop(b, app);
+        break;
+    case 'z':
+        zero(b, app);
         break;
     case 'u':
         undo(b, app);

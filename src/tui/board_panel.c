@@ -141,7 +141,7 @@ void board_coach_line(const struct board *b, const struct app *app, int y, int w
 void move_words(const struct rules *r, const struct game *g, struct action a, struct text *out) {
     if (a.act == ACT_SCORE)
         say(out, tui_do_score, .box = words_of(r->book->boxes[a.box].label),
-            .points = sheet_claim(r, &g->card[g->seat], g->dice, a.box).points);
+            .points = sheet_score(r, g, a).points);
     else if (a.act == ACT_TAKE_ROLL)
         say(out, tui_do_take_roll, .dice = DICE(a.dice, " "));
     else if (a.act == ACT_TAKE_STOP)

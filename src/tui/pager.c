@@ -87,6 +87,7 @@ static const struct help_line keys_of_sheet[] = {
     {"R", M_NONE, M_tui_help_roll_others},
     {NULL, M_tui_keys_arrows, M_tui_help_choose_box},
     {NULL, M_tui_keys_enter, M_tui_help_fill_box},
+    {"Z", M_NONE, M_tui_help_zero},
 };
 
 static const struct help_line keys_of_all[] = {
