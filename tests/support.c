@@ -80,5 +80,7 @@ struct action any_action(const struct rules *r, const struct game *g, struct dra
     }
     int n = game_legal(r, g, list);
     assert_true(n > 0);
-    return list[draw_below(draw, n)];
+    a = list[draw_below(draw, n)];
+    a.zero = a.act == ACT_SCORE && draw_below(draw, 8) == 0;
+    return a;
 }

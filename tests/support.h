@@ -24,7 +24,7 @@ void play(const struct rules *r, struct game *g, const char *lines);
 /* Parses a position and its rules. */
 struct game position_named(const char *line, struct rules *ret_rules);
 
-/* A random roll or a random legal choice. The game must not be over. */
+/* A random roll or a random legal choice, sometimes a zero by choice. The game must not be over. */
 struct action any_action(const struct rules *r, const struct game *g, struct draw *draw);
 
 #endif

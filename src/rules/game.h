@@ -48,8 +48,12 @@ struct action {
     uint8_t act;
     uint8_t box;      /* ACT_SCORE */
     uint8_t zero;     /* ACT_SCORE: 1 enters a zero, whatever the dice would score */
+    uint8_t unused;   /* 0 */
     struct dice dice; /* all other actions */
 };
+
+_Static_assert(sizeof(struct action) == 4 + sizeof(struct dice),
+               "an action has no padding, so that equal actions are equal byte by byte");
 
 /* Why an action is refused. */
 enum refused {

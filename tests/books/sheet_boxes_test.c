@@ -137,6 +137,23 @@ static struct both_cards cards_of(const struct book *book, unsigned mask, int fi
     return both;
 }
 
+/* A zero by choice is legal where the box is, holds nothing and keeps the bonus. */
+static void compare_zero(const struct rules *r, const struct both_cards *both,
+                         const struct roll *roll, int box, int right, int right_bonus) {
+    struct game g = {.seats = 1, .phase = PHASE_CHOOSE, .rolls = 1, .dice = roll->dice};
+    struct action zero = {.act = ACT_SCORE, .box = (uint8_t)box, .zero = 1};
+    g.card[0] = both->card;
+    struct game after = g;
+    bool allowed = game_apply(r, &after, zero) == ALLOWED;
+    assert_int_equal(allowed, right >= 0);
+    assert_int_equal(sheet_given_up(r, &g, zero), right > 0 ? right : 0);
+    if (!allowed)
+        return;
+    assert_int_equal(after.card[0].filled, both->card.filled | 1u << box);
+    assert_int_equal(after.card[0].points[box], 0);
+    assert_int_equal(after.card[0].bonuses, right_bonus > 0);
+}
+
 static void compare_claims(const struct rules *r, const struct both_cards *both,
                            const struct roll *roll) {
     const struct book *book = r->book;
@@ -147,6 +164,7 @@ static void compare_claims(const struct rules *r, const struct both_cards *both,
         int right_bonus;
         int right =
             reference_claim(book->id, joker, &both->reference, roll->faces, key, &right_bonus);
+        compare_zero(r, both, roll, box, right, right_bonus);
         int filled = both->card.filled >> box & 1;
         int same = claim.refusal == ALLOWED
                        ? claim.points == right && claim.bonus == right_bonus

@@ -96,6 +96,40 @@ CLAIM(yardzee_each_additional_yardzee_earns_100) {
     assert_int_equal(game_total(&r, &g, 0), 50 + 10 + 100 + 10 + 100);
 }
 
+/* Both editions of Yahtzee: an optional zero. It gives up the points of the box, nothing else. */
+CLAIM(yahtzee_player_may_enter_a_zero_although_the_dice_would_score) {
+    static const char *const books_with_it[] = {"yardzee", "yahtzee", "yahtzee-classic", "yatzy"};
+    for (size_t i = 0; i < 4; i++) {
+        struct rules r = rules_named(books_with_it[i]);
+        struct game g = first_roll(&r, "1 2 2 4 5");
+        play(&r, &g, "score twos 0");
+        assert_int_equal(game_total(&r, &g, 0), 0);
+        assert_int_equal(g.card[0].filled, 1u << box_named(&r, "twos"));
+        assert_int_equal(ask(&r, &g, "score threes 0"), REFUSED_ROLL_FIRST);
+        play(&r, &g, "roll 2 2 2 2 2");
+        assert_int_equal(ask(&r, &g, "score twos 0"), REFUSED_BOX_FILLED);
+        play(&r, &g, "score five-kind 0"); /* without 50 there, no bonus for the next one */
+        play(&r, &g, "roll 2 2 2 2 2; score chance");
+        assert_int_equal(game_total(&r, &g, 0), 10);
+    }
+}
+
+/* The roll earns the bonus, not the box; and the order of a forced joker also binds a zero. */
+CLAIM(yahtzee_zero_by_choice_keeps_the_bonus_and_the_order_of_the_joker) {
+    struct rules r;
+    struct game g = position_named("yahtzee five-kind=50 1 4,4,4,4,4 1", &r);
+    assert_int_equal(ask(&r, &g, "score chance 0"), REFUSED_JOKER_UPPER);
+    play(&r, &g, "score fours 0");
+    assert_int_equal(game_total(&r, &g, 0), 50 + 100);
+    play(&r, &g, "roll 4 4 4 4 4");
+    assert_int_equal(ask(&r, &g, "score sixes 0"), REFUSED_JOKER_LOWER);
+    play(&r, &g, "score large-straight 0");
+    assert_int_equal(game_total(&r, &g, 0), 50 + 100 + 100);
+    g = position_named("yahtzee-classic five-kind=0 1 4,4,4,4,4 1", &r);
+    play(&r, &g, "score chance 0");
+    assert_int_equal(game_total(&r, &g, 0), 0);
+}
+
 /* Yardzee: no bonus before the Yardzee box is scored, whichever box is filled. */
 CLAIM(yardzee_pays_no_bonus_before_the_yardzee_box_is_scored) {
     struct rules r = rules_named("yardzee");

@@ -89,7 +89,7 @@ def dice2_of(link, mix, throw, n):
 FACES = '[1-6](?: [1-6]){0,5}'
 NUMBER = '(?:0|[1-9][0-9]{0,19})'
 SEAT = r'seat (?![ #+])(?:(?! \+|\+ )[^/])*[^ +/]'
-CHOICE = f'(?:keep (?:-|{FACES})|score [a-z-]+|take {FACES} (?:roll|stop))'
+CHOICE = f'(?:keep (?:-|{FACES})|score [a-z-]+(?: 0)?|take {FACES} (?:roll|stop))'
 SPELLING = re.compile('|'.join(f'(?:{form})' for form in [
     '#(?: .*[^ ])?', 'yardstick 1', 'date [0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z', 'rules [a-z0-9:=,@-]+', SEAT,
     f'dice (?:physical|system|seed {NUMBER}|fair [0-9a-f]{{64}}|fair2 {NUMBER} [0-9a-f]{{64}})',

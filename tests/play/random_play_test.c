@@ -118,8 +118,12 @@ static void try_something_illegal(struct pair *p) {
     const struct state *s = table_now(p->said);
     struct action a = {.act = (uint8_t)random_below(5)};
     if (a.act == ACT_SCORE)
-        a.box = (uint8_t)random_below(
-            (uint32_t)(s->rules.book->box_count ? s->rules.book->box_count : 1));
+        a = (struct action){
+            .act = ACT_SCORE,
+            .box = (uint8_t)random_below(
+                (uint32_t)(s->rules.book->box_count ? s->rules.book->box_count : 1)),
+            .zero = random_below(4) == 0,
+        };
     else
         a.dice = random_dice((int)random_below(7));
     if (s->rules.book->family == FAMILY_PRESS && a.act == ACT_SCORE)
@@ -157,6 +161,7 @@ static struct action random_choice(const struct state *s) {
     } else if (s->rules.book->family == FAMILY_SHEET && random_below(2)) {
         a = list[n - 1 - (int)random_below((uint32_t)(n < 3 ? n : 3))];
     }
+    a.zero = a.act == ACT_SCORE && random_below(8) == 0;
     return a;
 }
 

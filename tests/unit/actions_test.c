@@ -315,6 +315,7 @@ CLAIM(actions_are_printed_in_canonical_form) {
         {"yardzee", "keep 3 1", "keep 1 3"},
         {"yardzee", " keep\t- ", "keep -"},
         {"yardzee", "score three-kind", "score three-kind"},
+        {"yardzee", " score \ttwos  0 ", "score twos 0"},
         {"yardkle", "take 5 1 roll", "take 1 5 roll"},
         {"yardkle", "take  5  stop ", "take 5 stop"},
     };
@@ -339,6 +340,10 @@ CLAIM(a_malformed_action_is_refused_with_a_reason) {
         {"yardzee", "keep - 1", "'-' isn't a face"},
         {"yardzee", "score", "the name of one box"},
         {"yardzee", "score ones twos", "the name of one box"},
+        {"yardzee", "score ones 3", "Add a 0 to enter a zero there."},
+        {"yardzee", "score ones 00", "Add a 0"},
+        {"yardzee", "score ones 0 0", "Add a 0"},
+        {"yardzee", "score 0", "no box called '0'"},
         {"yardzee", "score thre-kind", "Did you mean 'three-kind'?"},
         {"yardzee", "score yardzee", "no box called 'yardzee'"},
         {"yardkle", "score ones", "no boxes to score"},

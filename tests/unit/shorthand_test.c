@@ -67,7 +67,21 @@ CLAIM(a_box_can_be_typed_with_its_points_or_as_a_zero) {
     assert_string_equal(meaning.line, "score sixes");
     assert_true(meaning.zero_meant);
     assert_true(shorthand(table_now(t), span_of("fh 0"), &meaning, &error));
+    assert_string_equal(meaning.line, "score full-house");
     assert_true(meaning.zero_meant);
+    table_free(t);
+}
+
+CLAIM(a_zero_typed_for_a_box_that_would_score_is_a_zero_by_choice) {
+    struct table *t = thrown("yardzee", "roll 1 1 2 3 4");
+    means(t, "zero ones", "score ones 0");
+    means(t, "score ones 0", "score ones 0");
+    means(t, "aces 0", "score ones 0");
+    means(t, "zero ss", "score small-straight 0");
+    means(t, "zero sixes", "score sixes"); /* they score nothing anyway */
+    means(t, "correct 3 score ones 0", "correct 3 score ones 0");
+    say(t, "score ones 0");
+    means(t, "zero ones", "score ones"); /* nothing is rolled yet; the table refuses it */
     table_free(t);
 }
 

@@ -9,6 +9,7 @@
  * @property {string} [cite] where the rule is stated
  * @property {number} [line]
  * @property {number} [points]
+ * @property {number} [given_up] points that a zero by choice gave up
  * @property {number} [bonus]
  * @property {boolean} [bust]
  * @property {number} [starts]

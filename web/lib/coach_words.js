@@ -34,15 +34,17 @@ export function boxLabel(book, key) {
 }
 
 /**
- * An action of the table language in words: "keep 4 4 4", "score 12 in Fours".
+ * An action of the table language in words: "keep 4 4 4", "score 12 in Fours", "enter a zero in Fours instead of 12".
  * @param {string} action
  * @param {Book|null|undefined} book
- * @param {number} [points] what it scores immediately, if known
+ * @param {number} [points] what the box or the dice would score immediately, if known
  */
 export function actionWords(action, book, points) {
   const [verb, ...rest] = action.split(' ');
   if (verb === 'score') {
     const box = boxLabel(book, rest[0]);
+    if (rest[1] && points) return t('do.score.instead', { points, box });
+    if (rest[1]) return t('do.score.zero', { box });
     if (points === undefined) return t('do.score', { box });
     return points ? t('do.score.points', { points, box }) : t('do.score.zero', { box });
   }

@@ -24,7 +24,8 @@ export function describe(view, before) {
     sentences.push(dice ? t('said.keep', { name, dice }) : t('said.keep.none', { name }));
   } else if (word === 'score') {
     const row = view.sheet.rows.find((r) => r.box === rest[0]);
-    sentences.push(t('said.score', { name, n: last.points ?? 0, box: translateCore(row?.label ?? rest[0]) }));
+    const box = translateCore(row?.label ?? rest[0]);
+    sentences.push(last.given_up ? t('said.zero', { name, n: last.given_up, box }) : t('said.score', { name, n: last.points ?? 0, box }));
     if (last.bonus) sentences.push(t('said.bonus', { n: last.bonus }));
   } else if (word === 'take' && rest.at(-1) === 'stop') {
     sentences.push(t('said.stop', { name, n: last.points ?? 0, total: last.total ?? 0 }));

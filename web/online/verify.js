@@ -238,7 +238,7 @@ class Deal {
 
 const HEX = '[0-9a-fA-F]{64}';
 const FACES = '[1-6](?: [1-6]){0,5}';
-const CHOICES = `keep (?:-|${FACES})|score [a-z-]+|take ${FACES} (?:roll|stop)`;
+const CHOICES = `keep (?:-|${FACES})|score [a-z-]+(?: 0)?|take ${FACES} (?:roll|stop)`;
 /** What may follow each verb, with single spaces between words. @type {Record<string, RegExp>} */
 const FORMS = Object.fromEntries(
   Object.entries({
@@ -255,7 +255,7 @@ const FORMS = Object.fromEntries(
     reveal: `(${HEX})(?: log ([0-9a-fA-F]{32}))?`,
     correct: `([0-9]+) (?:(seat) .+|${CHOICES})`,
     keep: `-|${FACES}`,
-    score: '[a-z-]+',
+    score: '[a-z-]+(?: 0)?',
     take: `${FACES} (?:roll|stop)`,
     undo: '',
     rematch: '',

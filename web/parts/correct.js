@@ -31,7 +31,7 @@ function Line({ said, view }) {
   if (word === 'seat') return html`<span><bdi>${rest.join(' ').replace(/ bot \S+$/, '')}</bdi></span>`;
   if (word === 'score') {
     const row = view.sheet.rows.find((r) => r.box === rest[0]);
-    return html`<span>${t('correct.score', { box: translateCore(row?.label ?? rest[0]) })}</span>`;
+    return html`<span>${t(rest[1] ? 'correct.score.zero' : 'correct.score', { box: translateCore(row?.label ?? rest[0]) })}</span>`;
   }
   if (word === 'roll') return html`<span>${t('correct.roll')} ${drawn}</span>`;
   if (word === 'keep') return dice.length ? html`<span>${t('correct.keep')} ${drawn}</span>` : html`<span>${t('correct.keep.none')}</span>`;

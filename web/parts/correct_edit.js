@@ -64,13 +64,16 @@ export function CorrectChoice({ session, view, entry, onPut, onBack }) {
 /** @param {ChoiceProps} props */
 function CorrectBox({ before, view, entry, onPut, onBack }) {
   const [box, setBox] = useState(entry.said.split(' ')[1]);
+  const [zero, setZero] = useState(entry.said.endsWith(' 0'));
+  const scores = before.claims?.[box];
   const boxes = view.sheet.rows.filter((row) => row.box && before.claims?.[row.box] !== undefined);
-  return html`<form onSubmit=${submit(() => onPut(`score ${box}`))}>
+  return html`<form onSubmit=${submit(() => onPut(`score ${box}${scores && zero ? ' 0' : ''}`))}>
     <fieldset><legend>${t('correct.box')} <${DiceRow} faces=${before.dice ?? []} /></legend>
       ${boxes.map((row) => html`<label class="choice" key=${row.box}>
         <input type="radio" name="box" checked=${row.box === box} onChange=${() => setBox(row.box ?? '')} />
         ${t('correct.box.points', { box: translateCore(row.label ?? ''), n: before.claims?.[row.box ?? ''] ?? 0 })}</label>`)}
     </fieldset>
+    ${scores ? html`<label class="choice"><input type="checkbox" checked=${zero} onChange=${() => setZero(!zero)} /> ${t('correct.zero')}</label>` : ''}
     <${Finish} onBack=${onBack} />
   </form>`;
 }

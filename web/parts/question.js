@@ -119,7 +119,7 @@ function Verdict({ judged, book, state, ask, next }) {
   const { unit, cost, grade } = judged;
   const best = grade === 'best';
   const words = (/** @type {string} */ action) =>
-    sentence(actionWords(action, book, action.startsWith('score ') ? state.claims?.[action.slice('score '.length)] : undefined));
+    sentence(actionWords(action, book, action.startsWith('score ') ? state.claims?.[action.split(' ')[1]] : undefined));
   useEffect(() => {
     head.current?.focus({ preventScroll: true });
     head.current?.scrollIntoView({ block: 'nearest' });

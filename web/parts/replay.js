@@ -143,7 +143,7 @@ function MarkedDice({ dice, kept, words }) {
 function Verdict({ decision, state, unit, book }) {
   const [why, setWhy] = useState(false);
   const ask = (/** @type {string} */ line) => coach.about(recordOf(state.position ?? ''), line);
-  const box = decision.best.startsWith('score ') ? state.claims?.[decision.best.slice('score '.length)] : undefined;
+  const box = decision.best.startsWith('score ') ? state.claims?.[decision.best.split(' ')[1]] : undefined;
   if (!decision.mattered) return html`<p class="quiet">${t(decision.choices > 1 ? 'step.nothing' : 'step.only')}</p>`;
   const best = decision.grade === 'best';
   return html`

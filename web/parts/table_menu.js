@@ -17,6 +17,7 @@ export function TableMenu({ session, view, onClose, onOpen, choosing, more }) {
     <div class="menu-list">
       ${more}
       ${choosing && html`<button type="button" onClick=${() => onOpen('why')}>${t('menu.why')}</button>`}
+      ${choosing && Object.values(view.state.claims ?? {}).some(Boolean) && html`<button type="button" onClick=${() => onOpen('zeros')}>${t('menu.zero')}</button>`}
       <button type="button" disabled=${!begun || !view.back} onClick=${() => onOpen('correct')}>${t('menu.correct')}</button>
       <button type="button" onClick=${() => onOpen('series')}>${t('menu.series')}</button>
       <a class="button" href=${`${here}/board`}>${t('menu.board')}</a>

@@ -189,6 +189,9 @@ export function Table({ session, view, top, menu, end }) {
     choose(`score ${box}`);
   }
 
+  // Asks before a zero, even in a box that would score. The referee says why a box cannot be filled.
+  const zero = (/** @type {string} */ box) => (state.claims?.[box] === undefined ? choose(`score ${box}`) : setDialog({ kind: 'zero', box }));
+
   // Undoes lines until it is a person's move again: passes over the moves of bots and, unless the dice are real, over
   // rolls in the middle of a turn.
   async function undo() {
@@ -217,6 +220,7 @@ export function Table({ session, view, top, menu, end }) {
     else if (key === 'u') undo();
     else if (key === 'b' && choosing && !press) boxes()[0]?.focus();
     else if ((key === 'ArrowDown' || key === 'ArrowUp') && event.target instanceof HTMLElement && event.target.matches('.offer')) nextBox(event.target, key === 'ArrowDown' ? 1 : -1)?.focus();
+    else if (key === 'z' && choosing && event.target instanceof HTMLElement && event.target.matches('.offer')) zero(event.target.dataset.box ?? '');
     else if (key === 'h' && choosing) setDialog({ kind: 'hint' });
     else if (key === 'm') setDialog({ kind: 'menu' });
     else if (key === '?') setDialog({ kind: 'keys' });
@@ -232,7 +236,8 @@ export function Table({ session, view, top, menu, end }) {
   const close = () => setDialog(null);
   const wide = matchMedia('(min-width: 60rem)').matches;
   const title = book?.name ?? '';
-  const box = dialog?.kind === 'zero' ? sheet.rows.find((row) => row.box === dialog.box) : null;
+  const label = (/** @type {string} */ key) => translateCore(sheet.rows.find((row) => row.box === key)?.label ?? key);
+  const given_up = state.claims?.[dialog?.box] ?? 0; // by a zero in that box
   return html`<${Frame} title=${title} class=${`table-screen ${physical ? 'yard' : ''}`} lines=${state.lines} busy=${isBusy}
     actions=${html`
       <button type="button" class="icon-button" aria-label=${t('table.undo')} disabled=${!view.back} onClick=${undo}><${Icon} name="undo" /></button>
@@ -282,9 +287,12 @@ export function Table({ session, view, top, menu, end }) {
     ${dialog?.kind === 'correct' && html`<${CorrectDialog} session=${session} view=${view} physical=${physical} onClose=${close} />`}
     ${dialog?.kind === 'blunder' && html`<${BlunderDialog} judged=${dialog.judged} view=${view} onClose=${close}
       onGo=${() => { close(); dialog.go(); }} />`}
-    ${dialog?.kind === 'zero' && html`<${Dialog} title=${t('zero.title', { box: translateCore(box?.label ?? '') })} onClose=${close}>
-      <p>${t('zero.what')}</p>
-      <div class="buttons"><button type="button" class="primary" onClick=${() => { close(); choose(`score ${dialog.box}`); }}>${t('zero.yes')}</button>
+    ${dialog?.kind === 'zeros' && html`<${Dialog} title=${t('zero.which')} onClose=${close} class="menu"><div class="menu-list">
+      ${Object.entries(state.claims ?? {}).map(([box, n]) => n > 0 && html`<button type="button" key=${box} onClick=${() => zero(box)}>${t('zero.box', { box: label(box), n })}</button>`)}
+      </div></${Dialog}>`}
+    ${dialog?.kind === 'zero' && html`<${Dialog} title=${t(given_up ? 'zero.instead' : 'zero.title', { box: label(dialog.box), n: given_up })} onClose=${close}>
+      ${!given_up && html`<p>${t('zero.what')}</p>`}
+      <div class="buttons"><button type="button" class="primary" onClick=${() => { close(); choose(`score ${dialog.box}${given_up ? ' 0' : ''}`); }}>${t('zero.yes')}</button>
         <button type="button" onClick=${close}>${t('cancel')}</button></div></${Dialog}>`}
     ${dialog?.kind === 'keys' && html`<${Keys} onClose=${close} />`}
   </${Frame}>`;
@@ -386,7 +394,7 @@ function Opening({ state }) {
 /** @param {{onClose: () => void}} props */
 function Keys({ onClose }) {
   return html`<${Dialog} title=${t('keys.title')} onClose=${onClose}>
-    <dl class="keys">${['1', 'r', 's', 'b', 'u', 'h', 'm'].map((key) => html`
+    <dl class="keys">${['1', 'r', 's', 'b', 'z', 'u', 'h', 'm'].map((key) => html`
       <div key=${key}><dt><kbd>${key === '1' ? '1–6' : key}</kbd></dt><dd>${t(`keys.${key}`)}</dd></div>`)}</dl>
     <p class="quiet small">${t('keys.off')}</p>
   </${Dialog}>`;
