@@ -17,6 +17,7 @@
 #include "coach/bot.h"
 #include "coach/ledger.h"
 #include "core/random.h"
+#include "rules/sheet.h"
 
 static const struct book *book;
 static struct adviser *adviser;
@@ -34,7 +35,7 @@ struct mean {
 };
 
 static struct sums {
-    int seats, games, partners, corrections, undone, finals, bonuses, perfect, running;
+    int seats, games, partners, corrections, undone, finals, bonuses, zeros, perfect, running;
     struct mean luck[UNIT_TURNS + 1]; /* per seat */
     double worst_identity, worst_perfect, worst_second;
 } sums;
@@ -60,7 +61,9 @@ static struct action perfect_choice(const struct state *s) {
 static struct action any_choice(const struct state *s) {
     struct action list[ACTIONS_MAX];
     int n = game_legal(&s->rules, &s->game, list);
-    return list[below(n)];
+    struct action a = list[below(n)];
+    a.zero = a.act == ACT_SCORE && below(8) == 0;
+    return a;
 }
 
 /* Scores at once in the box with the most points; in press games, takes as much as possible and
@@ -116,7 +119,9 @@ static void try_a_correction(struct table *t) {
         return;
     int n = game_legal(&s->before.rules, &s->before.game, list);
     text_add(&l, "correct %d ", s->line);
-    action_print(&s->before.rules, list[below(n)], &l);
+    struct action a = list[below(n)];
+    a.zero = a.act == ACT_SCORE && below(8) == 0;
+    action_print(&s->before.rules, a, &l);
     sums.corrections += table_say(t, span_of(line), &error);
 }
 
@@ -242,6 +247,35 @@ static void check_two(const struct ledger *l) {
     assert_true(fabs(l->seat[0].par + l->seat[1].par - 1) < 1e-9);
 }
 
+/* The expected final total of a card at the start of a turn. */
+static double value_of_card(const struct rules *r, const struct card *card) {
+    struct game alone;
+    struct advice advice;
+    char words[256];
+    struct text error = TEXT_IN(words);
+    game_start(r, &alone, 1, 0);
+    alone.card[0] = *card;
+    if (card->filled == (1u << r->book->box_count) - 1)
+        return game_total(r, &alone, 0);
+    assert_true(adviser_advise(adviser, r, &alone, (struct goal){0}, NULL, &advice, &error));
+    return advice.value;
+}
+
+/* A zero by choice costs all that it gives up, even if there was nothing else to choose. */
+static void check_zero(const struct moment *m, const struct rules *r, const struct game *g) {
+    struct game after = *g;
+    if (!sheet_given_up(r, g, m->action))
+        return;
+    sums.zeros++;
+    assert_int_equal(game_apply(r, &after, m->action), ALLOWED);
+    assert_true(fabs(m->after - value_of_card(r, &after.card[m->seat])) < 1e-9);
+    assert_true(fabs(m->cost - (m->before - m->after)) < 1e-9);
+    assert_int_equal(m->slip, SLIP_GAVE_UP);
+    assert_true(m->grade > GRADE_BEST && m->choices > 1);
+    assert_true(m->second_value < m->before && m->second_value >= m->after);
+    assert_false(sheet_given_up(r, g, m->best));
+}
+
 /* Computes the ledger the second way: asks the adviser about every moment again. */
 static void check_against_adviser(const struct ledger *l, const struct table *t) {
     static struct state view;
@@ -259,6 +293,8 @@ static void check_against_adviser(const struct ledger *l, const struct table *t)
         assert_int_equal(view.game.seat, m->seat);
         assert_int_equal(view.game.phase == PHASE_CHOOSE, m->decision);
         assert_true(m->cost >= 0);
+        if (m->decision)
+            check_zero(m, &view.rules, &view.game);
     }
 }
 
@@ -317,12 +353,12 @@ static void play_all(void) {
 CLAIM(par_plus_luck_minus_errors_plus_the_effect_of_others_is_the_result) {
     play_all();
     print_message("# %d games, %d seats (%d of partners, %d perfect), %d corrections, %d undone, "
-                  "%d cards with bonuses, %d final rounds, %d running\n",
+                  "%d cards with bonuses, %d zeros by choice, %d final rounds, %d running\n",
                   sums.games, sums.seats, sums.partners, sums.perfect, sums.corrections,
-                  sums.undone, sums.bonuses, sums.finals, sums.running);
+                  sums.undone, sums.bonuses, sums.zeros, sums.finals, sums.running);
     assert_true(sums.corrections > 0 && sums.undone > 0 && sums.partners > 0 && sums.running > 0);
     assert_true(sums.perfect > 0);
-    assert_true(book->family == FAMILY_SHEET || sums.finals > 0);
+    assert_true(book->family == FAMILY_SHEET ? sums.zeros > 0 : sums.finals > 0);
     if (sums.worst_identity > 1e-6)
         fail_msg("the identity is missed by %g", sums.worst_identity);
 }

@@ -212,6 +212,21 @@ CLAIM(an_undone_choice_is_not_a_mistake) {
     gathers(TWO "undo\nscore large-straight", "Ann", "");
 }
 
+#define ALL_BUT_CHANCE                                                                             \
+    "ones=0,twos=0,threes=0,fours=0,fives=0,sixes=0,one-pair=0,two-pairs=0,three-kind=0,"          \
+    "four-kind=0,small-straight=0,large-straight=0,full-house=0,five-kind=0"
+
+CLAIM(a_zero_by_choice_is_a_mistake_to_practice) {
+    gathers(TWO "undo\nscore large-straight 0\n", "Ann",
+            "2026-11-15 1 . yardzee five-kind=50 1 1,2,3,4,5 1 Ann\n");
+    /* The same in the last box, where there is no other choice; and on a card with a zero by choice,
+     * which no dice score in chance. */
+    gathers("position yatzy " ALL_BUT_CHANCE " 1 1,2,3,4,5 3\nscore chance 0\n", "",
+            "2026-11-15 1 . yatzy " ALL_BUT_CHANCE " 1 1,2,3,4,5 3 Seat 1\n");
+    gathers("position yardzee chance=0 1 6,6,6,6,6 1\nscore ones\n", "",
+            "2026-11-15 1 . yardzee chance=0 1 6,6,6,6,6 1 Seat 1\n");
+}
+
 CLAIM(in_press_games_a_position_keeps_the_totals_of_all_seats) {
     gathers(
         "rules yardkle:goal=2000\nseat Ann\nseat Bea\ndice physical\nstart 1\nroll 1 1 1 2 3 4\n"

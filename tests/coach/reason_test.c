@@ -490,6 +490,8 @@ CLAIM(actions_are_described_in_plain_words) {
     expect_words("yardzee - 1 1,2,4,4,4 1", "keep -", "keep nothing");
     expect_words("yardzee - 1 1,2,4,4,4 1", "score fours", "score 12 in Fours");
     expect_words("yardzee - 1 1,2,4,4,4 1", "score sixes", "enter a zero in Sixes");
+    expect_words("yardzee - 1 1,2,4,4,4 1", "score sixes 0", "enter a zero in Sixes");
+    expect_words("yardzee - 1 1,2,4,4,4 1", "score fours 0", "enter a zero in Fours instead of 12");
     expect_words("yahtzee ones=3,sixes=18,five-kind=50 1 6,6,6,6,6 3", "score large-straight",
                  "score 40 in Large straight");
     expect_words("yardkle 1500/0 1 350 1,2,2,4,5,5", "take 1 5 roll",

@@ -85,8 +85,8 @@ class Writer:
         self.say('undo')
         self.throw -= 1
 
-    def score(self):
-        self.say('score ' + BOXES[self.turns // len(self.seats)])
+    def score(self, zero=False):
+        self.say('score ' + BOXES[self.turns // len(self.seats)] + (' 0' if zero else ''))
         self.turns += 1
 
     def turn(self, rng):
@@ -99,7 +99,7 @@ class Writer:
             fallen = self.dice(5 - len(kept))
             self.roll(5 - len(kept))
             dice = sorted(kept + fallen)
-        self.score()
+        self.score(zero=self.turns % 5 == 4)
 
     def over(self):
         return self.turns == len(BOXES) * len(self.seats)

@@ -193,6 +193,40 @@ def _(home):
     holds(plain.type("chance 16"), "Ann (Ann+Bea) scores 16 in Chance. Total: 16.")
 
 
+@claim("a zero where the dice would score is entered only after a question")
+def _(home):
+    plain = at_table(home)
+    plain.type("12245")
+    for typed in ("zero twos", "score twos 0", "2s 0"):
+        holds(plain.type(typed), "Twos scores 4 with these dice.", "Enter a zero instead? (yes, no)")
+        check(not plain.accepted("no"), "a zero was entered although it was declined:", plain.words)
+    plain.type("zero twos")
+    holds(turns(plain, "yes"), "Ann (Ann+Bea) enters a zero in Twos instead of 4. Total: 0.")
+    check(home.read("game").endswith(b"score twos 0\n"), "the record ends differently:", home.read("game"))
+    holds(turns(plain, "12245", "zero sixes"), "Cy scores 0 in Sixes. Total: 0.")
+    check(home.read("game").endswith(b"score sixes\n"), "the record ends differently:", home.read("game"))
+
+
+@claim("at the end of input, an unconfirmed zero by choice is not entered")
+def _(home):
+    out = home.run("play", "--plain", "--rules", "yahtzee", "--seat", "Ann", "--dice", "physical", "--start", "1",
+                   "--record", "eof", typed=b"12245\nzero twos\n").ended(0).out
+    holds(out, "Enter a zero instead? (yes, no)")
+    check(b"score" not in home.read("eof"), "it was entered:", home.read("eof"))
+
+
+@claim("five of a kind that is no joker yet is refused with the reason")
+def _(home):
+    plain = at_table(home)
+    plain.type("44444")
+    refused(plain, "score full-house 25", "Full house scores 0 with these dice, not 25",
+            "Five of a kind isn't a joker yet: it needs YARDZEE and Fours filled, and both are still open.")
+    turns(plain, "score fours", "11235", "score chance", "44444")
+    refused(plain, "ls 40", "Lg. straight scores 0 with these dice, not 40",
+            "Five of a kind isn't a joker yet: it needs YARDZEE and Fours filled, and YARDZEE is still open.")
+    refused(plain, "three-kind 50", "3 of a kind scores 20 with these dice, not 50")
+
+
 @claim("illegal actions are refused, and the rule is cited")
 def _(home):
     plain = at_table(home)

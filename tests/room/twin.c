@@ -146,8 +146,10 @@ void twin_choice(const struct state *view, struct draw *draw, struct text *out) 
         if (list[i].act == ACT_TAKE_STOP && draw_below(draw, 2))
             chosen = i;
     }
+    struct action a = list[chosen];
+    a.zero = a.act == ACT_SCORE && draw_below(draw, 8) == 0;
     text_clear(out);
-    action_print(&view->rules, list[chosen], out);
+    action_print(&view->rules, a, out);
 }
 
 void twin_serve(struct twin *h, struct draw *draw) {

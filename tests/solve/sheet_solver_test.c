@@ -75,6 +75,33 @@ static struct dice throw_dice(struct draw *draw, int n) {
     return d;
 }
 
+/* Checks that after the list come the zeros by choice: one for each box that would score, worth what
+ * the referee's position is worth, and less than the points. */
+static void compare_zeros(const struct sheet_solver *s, const struct rules *r, const struct game *g,
+                          const struct advice *advice) {
+    int zeros = 0;
+    for (int i = 0; i < advice->count; i++) {
+        const struct valued_action *box = &advice->actions[i];
+        struct action zero = box->action;
+        if (zero.act != ACT_SCORE)
+            continue;
+        zero.zero = 1;
+        const struct valued_action *a = advice_find(advice, zero);
+        assert_non_null(a);
+        assert_int_equal(a->points, 0);
+        assert_true((a == box) == (box->points == 0));
+        struct game after = *g;
+        assert_int_equal(game_apply(r, &after, zero), ALLOWED);
+        const struct card *card = &after.card[g->seat];
+        double value =
+            card_upper(r->book, card) + card_lower(r, card) + sheet_solver_to_come(s, card);
+        assert_true(fabs(a->value - value) < 1e-9);
+        assert_true(a == box || a->value < box->value);
+        zeros += a != box;
+    }
+    assert_int_equal(advice->zeros, zeros);
+}
+
 /* Checks that the advice lists each legal action once, with the referee's points and the value of
  * the position that the referee reaches. */
 static void compare_position(const struct sheet_solver *s, const struct rules *r,
@@ -110,6 +137,7 @@ static void compare_position(const struct sheet_solver *s, const struct rules *r
     for (int k = 1; k < n; k++)
         assert_true(advice.actions[k].value <= advice.actions[k - 1].value);
     assert_true(advice.value == advice.actions[0].value);
+    compare_zeros(s, r, g, &advice);
 }
 
 static void actions_points_and_successors_are_the_referees(void **state) {
@@ -132,6 +160,7 @@ static void actions_points_and_successors_are_the_referees(void **state) {
         positions--;
         int n = game_legal(&r, &g, list);
         struct action a = list[draw_below(&draw, n)];
+        a.zero = a.act == ACT_SCORE && draw_below(&draw, 4) == 0;
         if (draw_below(&draw, 2))
             a = sheet_player_choose(perfect, &g); /* visit positions from good play, too */
         assert_int_equal(game_apply(&r, &g, a), ALLOWED);

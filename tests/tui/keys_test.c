@@ -24,7 +24,7 @@ static int some_key(void) {
     static const int usual[] = {
         'r', 'r',        KEY_RETURN,  KEY_GO_UP,  KEY_GO_DOWN, KEY_GO_LEFT, KEY_GO_RIGHT, '1', '2',
         '3', '4',        '5',         '6',        's',         'y',         'n',          'u', 'h',
-        'w', KEY_RUBOUT, KEY_GO_DOWN, KEY_RETURN, 'y',         's',         'r'};
+        'w', KEY_RUBOUT, KEY_GO_DOWN, KEY_RETURN, 'y',         's',         'r',          'z'};
     static const int rare[] = {'a',     'c',         '?',          'q',         'i',
                                'b',     'm',         ' ',          '+',         KEY_ESCAPE,
                                KEY_TAB, KEY_DELETE,  KEY_PAGE_UP,  KEY_FIRST,   KEY_LAST,
