@@ -82,6 +82,39 @@ claim('with real dice, a joker and a bonus count, and a refusal quotes its rule'
   await page.done();
 });
 
+claim('a zero by choice, from the menu or with a key, is entered only after a question', async (browser) => {
+  const page = await visit(browser, server.address);
+  await begin(page, { rules: 'yahtzee', seats: ['Ann'], real: true });
+  await throwDice(page, [1, 2, 2, 4, 5]);
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await dialog.getByRole('button', { name: 'Enter a zero by choice' }).click();
+  same(await dialog.getByRole('button', { name: / instead of / }).allTextContents(),
+    ['Aces instead of 1', 'Twos instead of 4', 'Fours instead of 4', 'Fives instead of 5', 'Chance instead of 14'], 'the boxes offered');
+  await dialog.getByRole('button', { name: 'Twos instead of 4' }).click();
+  await page.getByRole('heading', { name: 'Enter a zero in Twos instead of 4?' }).waitFor();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await page.locator('button.box[data-box="twos"]').focus();
+  await page.keyboard.press('z');
+  await page.getByRole('heading', { name: 'Enter a zero in Twos instead of 4?' }).waitFor();
+  await dialog.getByRole('button', { name: 'Enter a zero' }).click();
+  await page.getByText('Ann enters a zero in Twos instead of 4.').first().waitFor();
+  check((await records(page))[0].endsWith('roll 1 2 2 4 5\nscore twos 0\n'), 'the record ends differently', (await records(page))[0]);
+  // A correction says so, too, and can take it back.
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await dialog.getByRole('button', { name: 'Correct an earlier entry' }).click();
+  await dialog.getByRole('button', { name: /entered a zero in Twos/ }).click();
+  same(await dialog.getByRole('checkbox', { name: 'Enter a zero instead' }).isChecked(), true, 'whether it is a zero');
+  await dialog.getByRole('checkbox', { name: 'Enter a zero instead' }).uncheck();
+  await dialog.getByRole('button', { name: 'Correct it' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  const { state } = await sameAsNative(page, yard);
+  same(state.seats[0].total, 4, 'the total after the correction');
+  quiet(page);
+  await page.done();
+});
+
 claim('going back from rules or settings returns to the game', async (browser) => {
   const page = await visit(browser, server.address);
   await begin(page, { rules: 'yardzee', seats: ['Ann', 'Bea'], real: true });

@@ -57,6 +57,30 @@ CLAIM(a_player_who_keeps_all_dice_cannot_roll) {
     stage_close(app);
 }
 
+CLAIM(z_asks_before_it_enters_a_zero_in_a_box_that_would_score) {
+    struct app *app = stage_open();
+    struct board *b = board_after(app, (const char *const[]){"rules yahtzee", "seat Ann", "start 1",
+                                                             "dice physical", "roll 1 2 2 4 5", NULL});
+    int lines = table_lines(b->table);
+    b->cursor = 1;
+    app_key(app, 'z');
+    is_shown(app, "Enter a zero in Twos instead of 4?");
+    app_key(app, 'n');
+    assert_int_equal(table_lines(b->table), lines);
+    app_key(app, 'Z');
+    app_key(app, 'y');
+    assert_string_equal(table_line(b->table, table_lines(b->table)), "score twos 0");
+    is_shown(app, "Ann enters a zero in Twos instead of 4. Total: 0.");
+    for (const char *key = "12245"; *key; key++)
+        app_key(app, *key);
+    b->cursor = 5; /* no sixes: the ordinary question, and the ordinary line */
+    app_key(app, 'z');
+    is_shown(app, "Zero in Sixes?");
+    app_key(app, 'y');
+    assert_string_equal(table_line(b->table, table_lines(b->table)), "score sixes");
+    stage_close(app);
+}
+
 CLAIM(invalid_settings_are_reported_and_change_nothing) {
     char words[512];
     struct text said = TEXT_IN(words);
