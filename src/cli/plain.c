@@ -122,11 +122,24 @@ static bool aside(struct plain *p, struct span line) {
 
 /* ---- the referee ---- */
 
-/* If five of a kind would score in this box as a joker, but is not one yet: says why. */
+/* If five of a kind would score in this lower box as a joker, but is not one yet: says which of the
+ * two boxes that must be filled first is still open. */
 static void tell_joker(const struct state *s, int box) {
-    LOCAL_TEXT(why, 256);
-    if (sheet_no_joker_yet(&s->rules, &s->game.card[s->game.seat], s->game.dice, box, &why))
-        print_lines(2, why.data);
+    const struct box *boxes = s->rules.book->boxes;
+    const struct card *card = &s->game.card[s->game.seat];
+    int five = sheet_five_box(s->rules.book);
+    int own = sheet_face_box(s->rules.book, dice_commonest(s->game.dice));
+    if (five < 0 || own < 0 || s->rules.params.joker == JOKER_NONE || box_is_upper(&boxes[box]) ||
+        !box_points(&boxes[five], s->game.dice) ||
+        box_points(&boxes[box], s->game.dice) == box_joker_points(&boxes[box], s->game.dice))
+        return;
+    const char *first = words_of(boxes[five].label), *second = words_of(boxes[own].label);
+    bool five_open = !(card->filled >> five & 1), own_open = !(card->filled >> own & 1);
+    if (five_open && own_open)
+        tell_inset(cli_joker_needs_both, .box = first, .other = second);
+    else if (five_open || own_open)
+        tell_inset(cli_joker_needs, .box = first, .other = second,
+                   .open = five_open ? first : second);
 }
 
 /* Checks the points claimed, if any, and asks before a zero that may be unintended: a player who

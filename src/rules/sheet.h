@@ -30,11 +30,6 @@ int sheet_given_up(const struct rules *r, const struct game *g, struct action a)
  * bonus and the joker rules may apply. */
 bool sheet_is_joker(const struct rules *r, const struct card *card, struct dice d);
 
-/* Appends why five of a kind does not count as a joker in this lower box yet: its own box or the
- * upper box of its face is still open. Returns false if that is not what keeps it from scoring. */
-bool sheet_no_joker_yet(const struct rules *r, const struct card *card, struct dice d, int box,
-                        struct text *out);
-
 int sheet_five_box(const struct book *book);        /* the five-of-a-kind box, -1 if none */
 int sheet_face_box(const struct book *book, int f); /* the upper box of a face, -1 if none */
 bool box_is_upper(const struct box *box);

@@ -243,23 +243,6 @@ static void detail(const struct rules *r, const struct game *g, struct action a,
     }
 }
 
-bool sheet_no_joker_yet(const struct rules *r, const struct card *card, struct dice d, int box,
-                        struct text *out) {
-    const struct box *boxes = r->book->boxes;
-    int five = sheet_five_box(r->book), own = sheet_face_box(r->book, dice_commonest(d));
-    if (five < 0 || own < 0 || r->params.joker == JOKER_NONE || box_is_upper(&boxes[box]) ||
-        !box_points(&boxes[five], d) || box_points(&boxes[box], d) == box_joker_points(&boxes[box], d))
-        return false;
-    const char *first = words_of(boxes[five].label), *second = words_of(boxes[own].label);
-    bool five_open = !(card->filled >> five & 1), own_open = !(card->filled >> own & 1);
-    if (five_open && own_open)
-        say(out, rules_joker_needs_both, .box = first, .other = second);
-    else if (five_open || own_open)
-        say(out, rules_joker_needs, .box = first, .other = second,
-            .open = five_open ? first : second);
-    return five_open || own_open;
-}
-
 void refusal_explain(const struct rules *r, const struct game *g, struct action a, enum refused why,
                      struct refusal *ret) {
     LOCAL_TEXT(reason, SAY_ROOM_BYTES);

@@ -38,7 +38,7 @@ const NEVER_WON = /^(yatzy|yahtzee-classic)/;
 
 export const NONSENSE = [
   '', ' ', '\t', '#', '# a comment, with Ünïcödé ✓ 🎲', 'roll', 'rol 1 2', 'roll 7', 'roll 0 0 0 0 0',
-  'roll 1 2 3 4 5 6 1', 'keep', 'keep - -', 'keep 9', 'score', 'score chance chance', 'score no-box', 'score chance 0', 'score chance 5', 'score no-box 0',
+  'roll 1 2 3 4 5 6 1', 'keep', 'keep - -', 'keep 9', 'score', 'score chance chance', 'score no-box',
   'score full-house', 'take', 'take roll', 'take 1', 'take 1 1 1 1 1 1 stop', 'take 5 roll', 'undo 1',
   'undo', 'hint', 'rematch', 'seat', 'seat Ann', 'seat +', 'seat Zoë+Łukasz', 'seat a/b',
   'seat Robo bot perfect', 'seat ' + 'x'.repeat(41), 'seat 名前', 'seat \u0085', 'dice', 'dice seed',
@@ -50,7 +50,7 @@ export const NONSENSE = [
   'position yardzee ones=3/- 3 1,2,3,4,5 1', 'position yardkle 75 1 0 ?6', 'position yardkle 0/0 1 0 2,3',
   'position farkle 0/0 1 1000001 ?3', 'yardstick 1', 'yardstick 2', 'date 2026-11-15T08:30:00Z',
   'date yesterday', 'correct', 'correct 1', 'correct 1 seat Bea', 'correct 4 roll 1 1 1 1 1',
-  'correct 99999 keep -', 'correct 5 score chance', 'correct 5 score chance 0', 'line', 'line 0', 'line 1', 'line 99999', 'line x',
+  'correct 99999 keep -', 'correct 5 score chance', 'line', 'line 0', 'line 1', 'line 99999', 'line x',
   'advise everything', 'advise reach', 'advise reach 0', 'advise turns', 'why not', 'why score chance',
   'practice', 'practice yardzee', 'practice yardzee simple 3', 'practice yardzee hard x', 'practice x easy 1',
   'daily', 'daily yardzee', 'daily yardzee today', 'daily yardzee 2026-02-30', 'daily x 2026-11-15',
@@ -116,7 +116,7 @@ export class Lines {
       if (state.phase === 'over') {
         yield 'analyse';
         yield 'results';
-        if (random.chance(30)) yield* this.#practice();
+        if (random.chance(75)) yield* this.#practice();
         yield random.of(['rematch', 'advise', 'legal', 'roll']);
         break;
       }

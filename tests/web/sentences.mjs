@@ -43,6 +43,7 @@ const RARE = ['new', 'book', 'sheet', 'advise', 'results x', 'log x', 'keep 1', 
   'position yardzee - 1 ?4 0', 'position yardzee - 1 ?5 0 7', 'position yardzee:bonus=0 five-kind=50,bonus=1 1 ?5 0',
   'position yardkle 0 1 0 1,?2', `position yardzee ${[...UPPER, ...Object.keys(LOWER)].map((box) => `${box}=0`).join()} 1 ?5 0`,
   'position yardkle 0/0 1 0 1,1,1,1,1,1', 'take 1 1 1 1 1 1 stop', 'take 1 stop', 'advise reach 100',
+  `position yardzee ${[...UPPER, ...Object.keys(LOWER).slice(0, -1)].map((box) => `${box}=0`).join()} 1 1,2,2,4,5 3`, 'why score chance 0', 'score chance 0', 'analyse',
   'position yahtzee fours=12,five-kind=50 1 4,4,4,4,4 1', 'score sixes', 'position yahtzee five-kind=50 1 4,4,4,4,4 1', 'score sixes',
   'new', 'rules yardzee', 'dice seed 1', 'roll', 'correct 3 roll 1 2 3 4 5',
   'position yardkle:goal=1000000 0/0 1 0 1,2,2,3,3,4', 'advise'];
