@@ -30,5 +30,6 @@ bool reason_of(struct adviser *a, const struct rules *r, const struct game *g,
                struct refusal *refusal);
 
 /* A legal action in words: "keep 4 4 4", "keep nothing", "score 12 in Fours", "enter a zero in
- * Fours", "enter a zero in Fours instead of 12", "set aside 1 5 and roll again", "set aside 1 5 and stop". */
+ * Fours", "enter a zero in Fours instead of 12", "set aside 1 5 and roll again", "set aside 1 5 and
+ * stop". */
 void action_words(const struct rules *r, const struct game *g, struct action a, struct text *out);

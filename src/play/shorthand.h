@@ -1,7 +1,7 @@
 /* shorthand: turns typed input into a line of the table language.
  *   11356       the faces rolled; when choosing, the dice to keep
  *   k 11        keep 1 1          -            keep none
- *   fh, chance  score that box    zero fh      score fh, or score fh 0 if the dice would score there
+ *   fh, chance  score that box    zero fh      a zero there: score fh or, if it scores, score fh 0
  *   15 roll     take 1 5 roll     stop         take the set that scores most, and stop */
 #pragma once
 

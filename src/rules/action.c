@@ -122,6 +122,6 @@ void action_print(const struct rules *r, struct action a, struct text *out) {
 }
 
 bool action_same(struct action a, struct action b) {
-    return a.act == b.act && (a.act == ACT_SCORE ? a.box == b.box && a.zero == b.zero
-                                                 : dice_same(a.dice, b.dice));
+    return a.act == b.act &&
+           (a.act == ACT_SCORE ? a.box == b.box && a.zero == b.zero : dice_same(a.dice, b.dice));
 }

@@ -31,8 +31,8 @@ _Static_assert((1 << DICE_MAX) - 1 + 2 * BOXES_MAX <= ACTIONS_MAX,
  * lower value is better. */
 void advice_sort(struct advice *advice, bool least);
 
-/* The entry for an action, including zeros by choice; NULL if it is not legal. An explicit zero in a
- * box that scores nothing anyway is the same as filling that box. */
+/* The entry for an action, including zeros by choice; NULL if it is not legal. An explicit zero in
+ * a box that scores nothing anyway is the same as filling that box. */
 const struct valued_action *advice_find(const struct advice *advice, struct action a);
 
 /* Shared between the thread that does the work and the thread that waits for it. Must be

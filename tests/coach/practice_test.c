@@ -219,8 +219,8 @@ CLAIM(an_undone_choice_is_not_a_mistake) {
 CLAIM(a_zero_by_choice_is_a_mistake_to_practice) {
     gathers(TWO "undo\nscore large-straight 0\n", "Ann",
             "2026-11-15 1 . yardzee five-kind=50 1 1,2,3,4,5 1 Ann\n");
-    /* The same in the last box, where there is no other choice; and on a card with a zero by choice,
-     * which no dice score in chance. */
+    /* The same in the last box, where there is no other choice; and on a card with a zero by
+     * choice, which no dice score in chance. */
     gathers("position yatzy " ALL_BUT_CHANCE " 1 1,2,3,4,5 3\nscore chance 0\n", "",
             "2026-11-15 1 . yatzy " ALL_BUT_CHANCE " 1 1,2,3,4,5 3 Seat 1\n");
     gathers("position yardzee chance=0 1 6,6,6,6,6 1\nscore ones\n", "",

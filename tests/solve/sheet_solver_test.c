@@ -75,8 +75,8 @@ static struct dice throw_dice(struct draw *draw, int n) {
     return d;
 }
 
-/* Checks that after the list come the zeros by choice: one for each box that would score, worth what
- * the referee's position is worth, and less than the points. */
+/* Checks that after the list come the zeros by choice: one for each box that would score, worth
+ * what the referee's position is worth, and less than the points. */
 static void compare_zeros(const struct sheet_solver *s, const struct rules *r, const struct game *g,
                           const struct advice *advice) {
     int zeros = 0;

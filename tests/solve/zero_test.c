@@ -148,8 +148,8 @@ CLAIM(a_zero_by_choice_never_improves_the_chance_of_reaching_a_total) {
         double *step = calloc((size_t)total + 1, sizeof *step);
         assert_non_null(step);
         step[total] = 1;
-        struct sheet_goal *goal = sheet_goal_solve(
-            &r, &g.card[0], (struct goal_worth){step, total + 1}, true, 2, NULL);
+        struct sheet_goal *goal =
+            sheet_goal_solve(&r, &g.card[0], (struct goal_worth){step, total + 1}, true, 2, NULL);
         sheet_goal_advise(goal, &g, &advice);
         for (int i = advice.count; i < advice.count + advice.zeros; i++) {
             struct action points = advice.actions[i].action;

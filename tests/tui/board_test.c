@@ -59,8 +59,9 @@ CLAIM(a_player_who_keeps_all_dice_cannot_roll) {
 
 CLAIM(z_asks_before_it_enters_a_zero_in_a_box_that_would_score) {
     struct app *app = stage_open();
-    struct board *b = board_after(app, (const char *const[]){"rules yahtzee", "seat Ann", "start 1",
-                                                             "dice physical", "roll 1 2 2 4 5", NULL});
+    struct board *b =
+        board_after(app, (const char *const[]){"rules yahtzee", "seat Ann", "start 1",
+                                               "dice physical", "roll 1 2 2 4 5", NULL});
     int lines = table_lines(b->table);
     b->cursor = 1;
     app_key(app, 'z');
