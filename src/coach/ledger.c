@@ -6,6 +6,7 @@
 
 #include "core/memory.h"
 #include "core/say.h"
+#include "rules/press.h"
 #include "solve/press_solver.h"
 #include "solve/sheet_solver.h"
 
@@ -117,6 +118,16 @@ static double sheet_standing(const struct walk *w, const struct game *g, int sea
     return advice.value;
 }
 
+/* The mover's chance of winning against a waiting seat alone. */
+static bool pair_win(const struct walk *w, const struct game *g, int mover, int waiting,
+                     double *ret) {
+    int turn = (mover - g->first + g->seats) % g->seats,
+        other = (waiting - g->first + g->seats) % g->seats;
+    return turn < other
+               ? press_win(w->tables->press, g->total[mover], g->total[waiting], ret)
+               : press_win_second(w->tables->press, g->total[mover], g->total[waiting], ret);
+}
+
 /* The estimate for a waiting seat (press_solver.h): the seats before it move first. */
 static double press_standing(const struct walk *w, const struct game *g, int seat) {
     double odds = 0, win;
@@ -125,9 +136,7 @@ static double press_standing(const struct walk *w, const struct game *g, int sea
         bool before = (i - g->seat + g->seats) % g->seats < wait;
         if (i == seat)
             continue;
-        bool known = before ? press_win(w->tables->press, g->total[i], g->total[seat], &win)
-                            : press_win(w->tables->press, g->total[seat], g->total[i], &win);
-        if (!known)
+        if (!pair_win(w, g, before ? i : seat, before ? seat : i, &win))
             return w->now[seat];
         win = before ? 1 - win : win;
         odds += (1 - win) / fmax(win, 1e-300);
@@ -136,28 +145,33 @@ static double press_standing(const struct walk *w, const struct game *g, int sea
 }
 
 /* The final round for three or more players: the chance that the seat to move does not win goes to
- * the leaders, or to the later seats according to their chances of overtaking. Exact if no seat
- * comes later. */
+ * the other leaders, or to the later seats according to their chances of overtaking. Exact if no
+ * seat comes later. */
 static void last_standings(const struct walk *w, const struct game *g, double mover,
                            double ret[SEATS_MAX]) {
     struct game ended = *g;
     ended.phase = PHASE_OVER; /* to find out who would win if the game ended now */
     uint32_t leaders = game_winners(&w->ledger->rules, &ended);
-    int leader = __builtin_ctz(leaders), next = (g->seat + 1) % g->seats;
+    int leader = __builtin_ctz(leaders), list[SEATS_MAX];
+    int coming = press_to_come(&w->ledger->rules, g, list);
     double held = 1, sum = 0;
     for (int seat = 0; seat < g->seats; seat++)
         ret[seat] = 0;
-    for (; next != g->ender - 1; next = (next + 1) % g->seats) {
+    for (int i = 0; i < coming; i++) {
+        int next = list[i];
         w->ledger->approximate = true;
+        if (leaders >> next & 1)
+            continue; /* began the round, and plays last */
         ret[next] = press_last_turn(w->tables->press, g->total[next] > 0,
                                     g->total[leader] - g->total[next]);
         held *= 1 - ret[next];
     }
+    leaders &= ~(1u << g->seat);
     for (int seat = 0; seat < g->seats; seat++) {
         ret[seat] += leaders >> seat & 1 ? held / __builtin_popcount(leaders) : 0;
         sum += ret[seat];
     }
-    for (int seat = 0; seat < g->seats; seat++)
+    for (int seat = 0; seat < g->seats && sum > 0; seat++)
         ret[seat] *= (1 - mover) / sum;
     ret[g->seat] = mover;
 }

@@ -2,21 +2,11 @@
 
 #include <string.h>
 
+#include "rules/press.h"
 #include "solve/press_solver.h"
 #include "solve/sheet_rough.h"
 
 /* ---- the final round ---- */
-
-int quick_to_come(const struct game *g) {
-    int count = 0;
-    for (int i = 1; g->ender && i < g->seats; i++) {
-        int seat = (g->seat + i) % g->seats;
-        if (g->ender == seat + 1)
-            break;
-        count++;
-    }
-    return count;
-}
 
 /* Whether fewer than `most` of the seats still to come have more points than this one; among
  * equals, the earlier seat ranks higher. */
@@ -29,8 +19,9 @@ static bool is_strong(const struct game *g, int order, int coming, int most) {
     return stronger < most;
 }
 
-void quick_final(const struct game *g, int most, struct game *ret) {
-    int coming = quick_to_come(g), seats = 0;
+void quick_final(const struct rules *r, const struct game *g, int most, struct game *ret) {
+    int list[SEATS_MAX], coming = press_to_come(r, g, list), seats = 0;
+    coming -= coming && list[coming - 1] == g->ender - 1; /* it may hold the lead */
     *ret = *g;
     memset(ret->total, 0, sizeof ret->total);
     memset(ret->turns, 0, sizeof ret->turns);
@@ -40,6 +31,8 @@ void quick_final(const struct game *g, int most, struct game *ret) {
             continue;
         if (g->ender == seat + 1)
             ret->ender = (uint8_t)(seats + 1);
+        if (g->first == seat)
+            ret->first = (uint8_t)seats;
         ret->turns[seats] = g->turns[seat];
         ret->total[seats++] = g->total[seat];
     }
@@ -66,7 +59,7 @@ static bool advise_press(const struct rules *r, const struct game *g, struct adv
     struct game chase;
     bool good = false;
     if (s && g->ender) {
-        quick_final(g, 0, &chase);
+        quick_final(r, g, 0, &chase);
         good = press_advise_win(s, &chase, ret);
     }
     if (s && !good)

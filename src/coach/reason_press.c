@@ -232,15 +232,15 @@ static void say_entry(const struct question *q, const struct step *best, const s
         reason_add(q, coach_entry_missing, .entry = entry);
 }
 
-/* The score to beat is the highest total of the opponents who have had their last turn. */
-static int to_beat(const struct game *g, int *ret_coming) {
-    int lead = 0, coming = 0;
-    bool done = false;
+/* The score to beat is the highest total of the opponents who have had their last turn or began the
+ * round. */
+static int to_beat(const struct question *q, int *ret_coming) {
+    const struct game *g = q->game;
+    int lead = 0, list[SEATS_MAX], coming = press_to_come(q->rules, g, list);
     for (int i = 1; i < g->seats; i++) {
         int seat = (g->seat + i) % g->seats;
-        done = done || g->ender == seat + 1;
-        coming += !done;
-        lead = done && g->total[seat] > lead ? g->total[seat] : lead;
+        bool stands = i > coming || g->ender == seat + 1;
+        lead = stands && g->total[seat] > lead ? g->total[seat] : lead;
     }
     *ret_coming = coming;
     return lead;
@@ -278,7 +278,7 @@ static void say_behind(const struct question *q, int lead, int total) {
 
 static void say_last_round(const struct question *q, const struct step *best,
                            const struct step *stop) {
-    int coming, lead = to_beat(q->game, &coming);
+    int coming, lead = to_beat(q, &coming);
     if (best->stops && best->total > lead)
         reason_add(q, coach_last_beats, .total = best->total, .lead = lead);
     else if (best->stops && best->total == lead)
@@ -293,24 +293,57 @@ static void say_last_round(const struct question *q, const struct step *best,
         reason_add(q, coach_last_turns_after, .n = coming);
 }
 
+/* Two players: what stopping at the goal leaves to the other one. */
+static void say_goal_two(const struct question *q, const struct step *stop, bool starts) {
+    int total = stop->total, rival = best_rival(q->game);
+    struct piece lost = percent(1 - stop->action->value);
+    bool answered = q->rules->params.final_round == FINAL_EVERYONE;
+    if (answered && starts)
+        reason_add(q, coach_starts_last_answer, .total = total, .rival = rival, .percent = lost.s);
+    else if (answered)
+        reason_add(q, coach_would_start_last_answer, .total = total, .rival = rival,
+                   .percent = lost.s);
+    else if (starts)
+        reason_add(q, coach_starts_last_two, .total = total, .rival = rival, .percent = lost.s);
+    else
+        reason_add(q, coach_would_start_last_two, .total = total, .rival = rival,
+                   .percent = lost.s);
+}
+
+/* Three or more players; `left` of the others have a turn after this one. */
+static void say_goal_many(const struct question *q, int total, bool starts, int left) {
+    int reading = q->rules->params.final_round;
+    if (reading == FINAL_EVERYONE && starts)
+        reason_add(q, coach_starts_last_all, .total = total);
+    else if (reading == FINAL_EVERYONE)
+        reason_add(q, coach_would_start_last_all, .total = total);
+    else if (reading == FINAL_REST && starts)
+        reason_add(q, coach_starts_last_rest, .total = total, .n = left);
+    else if (reading == FINAL_REST)
+        reason_add(q, coach_would_start_last_rest, .total = total, .n = left);
+    else if (starts)
+        reason_add(q, coach_starts_last, .total = total);
+    else
+        reason_add(q, coach_would_start_last, .total = total);
+}
+
 /* Reaching the goal gives the others one more turn. */
 static void say_goal(const struct question *q, const struct step *stop) {
-    int seats = q->game->seats;
+    int list[SEATS_MAX], left;
     bool starts = q->best == stop->action;
+    struct game after = *q->game;
     if (!stop->action || stop->total < q->rules->params.goal)
         return;
-    if (seats == 1)
+    after.ender = (uint8_t)(after.seat + 1);
+    left = press_to_come(q->rules, &after, list);
+    if (q->game->seats == 1)
         reason_add(q, coach_reaches_goal, .total = stop->total, .goal = q->rules->params.goal);
-    else if (seats == 2 && starts)
-        reason_add(q, coach_starts_last_two, .total = stop->total, .rival = best_rival(q->game),
-                   .percent = percent(1 - stop->action->value).s);
-    else if (seats == 2)
-        reason_add(q, coach_would_start_last_two, .total = stop->total,
-                   .rival = best_rival(q->game), .percent = percent(1 - stop->action->value).s);
-    else if (starts)
-        reason_add(q, coach_starts_last, .total = stop->total);
+    else if (q->rules->params.final_round == FINAL_REST && !left)
+        reason_add(q, coach_stop_ends_game, .total = stop->total);
+    else if (q->game->seats == 2)
+        say_goal_two(q, stop, starts);
     else
-        reason_add(q, coach_would_start_last, .total = stop->total);
+        say_goal_many(q, stop->total, starts, left);
 }
 
 bool reason_press(const struct question *q, struct text *error) {

@@ -231,15 +231,31 @@ static void line_of_perfect(const struct press_solver *s, int unit, int count,
     }
 }
 
-static void line_of_match(const struct press_match *match, struct press_line *ret) {
-    int goal = match->goal;
-    line_room(ret, match->unit, goal);
+/* match[0] is for games in which the first player moves first, match[1] for the others. */
+static void line_of_matches(struct press_match *const match[2], struct press_line *ret) {
+    int goal = match[0]->goal;
+    line_room(ret, match[0]->unit, goal);
     for (int i = 0; i < goal; i++) {
-        ret->chance[0][i] = (match->win[0][i * goal] + match->win[1][i * goal]) / 2;
-        ret->chance[1][i] = (match->win[0][i] + match->win[1][i]) / 2;
+        ret->chance[0][i] = (match[0]->win[0][i * goal] + match[1]->win[1][i * goal]) / 2;
+        ret->chance[1][i] = (match[0]->win[0][i] + match[1]->win[1][i]) / 2;
     }
     for (int player = 0; player < 2; player++)
-        ret->given[player] = (match->given[player][0][0] + match->given[player][1][0]) / 2;
+        ret->given[player] = (match[0]->given[player][0][0] + match[1]->given[player][1][0]) / 2;
+}
+
+static bool solve_line(const struct rules *r, const struct press_solver *s,
+                       const double temperature[2], int threads, struct work *work,
+                       struct press_line *ret) {
+    bool differ = r->params.final_round == FINAL_REST;
+    struct press_match *first = press_match_new(s, temperature, 0, threads, work);
+    struct press_match *second =
+        first && differ ? press_match_new(s, temperature, 1, threads, work) : first;
+    if (second)
+        line_of_matches((struct press_match *const[]){first, second}, ret);
+    if (second != first)
+        press_match_free(second);
+    press_match_free(first);
+    return second;
 }
 
 bool stock_line(const struct stock *stock, const struct rules *r, const struct press_solver *s,
@@ -264,11 +280,8 @@ bool stock_line(const struct stock *stock, const struct rules *r, const struct p
             return true;
         warn_wrong(stock, &key);
     }
-    struct press_match *match = press_match_new(s, temperature, threads, work);
-    if (!match)
+    if (!solve_line(r, s, temperature, threads, work, ret))
         return false;
-    line_of_match(match, ret);
-    press_match_free(match);
     pack_line(stock, &key, ret);
     return true;
 }

@@ -87,8 +87,15 @@ static void take_words(const struct state *before, const struct state *now, cons
     say(out, play_banks, .player = who, .points = g->turn_points + points,
         .total = now->game.total[g->seat]);
     if (!g->ender && now->game.ender && now->game.phase != PHASE_OVER) {
+        int list[SEATS_MAX], goal = before->rules.params.goal;
         text_put(out, "\n");
-        say(out, play_goal_reached, .goal = before->rules.params.goal);
+        if (before->rules.params.final_round == FINAL_EVERYONE)
+            say(out, play_goal_reached_everyone, .goal = goal, .player = who);
+        else if (before->rules.params.final_round == FINAL_REST)
+            say(out, play_goal_reached_rest, .goal = goal,
+                .n = 1 + press_to_come(&now->rules, &now->game, list));
+        else
+            say(out, play_goal_reached, .goal = goal);
     }
 }
 

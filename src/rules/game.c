@@ -9,6 +9,7 @@ void game_start(const struct rules *r, struct game *g, int seats, int first) {
     memset(g, 0, sizeof *g);
     g->seats = (uint8_t)seats;
     g->seat = (uint8_t)first;
+    g->first = r->book->family == FAMILY_PRESS ? (uint8_t)first : 0;
     if (r->book->family == FAMILY_SHEET)
         sheet_begin_turn(r, g);
     else

@@ -1,6 +1,7 @@
 /* Positions in the table language:
  *   yardzee ones=3,five-kind=50,bonus=1/- 1 3,3,3,4,5 2
  *   yardkle 1500/0 1 350 ?3
+ *   yardkle:final-round=rest 1500/0 1 350 ?3 start=2
  * A position must be waiting for dice or for a choice. Its cards need not be reachable in play
  * (coaches and puzzle authors invent cards), but each entry by itself must be possible. */
 #include <string.h>
@@ -162,6 +163,43 @@ static int least_points(const struct book *book, int dice) {
     return least[dice];
 }
 
+/* Finds out whether the final round has begun. The first seat after the one to move that has reached
+ * the goal began it: any seat in between that had reached it would have begun it instead. A seat at
+ * the goal has another turn only with final-round=everyone, and then only if it began the round. */
+static bool final_round(const struct rules *r, struct game *g, struct text *error) {
+    int goal = r->params.goal, reading = r->params.final_round;
+    bool again = reading == FINAL_EVERYONE && g->seats > 1;
+    for (int i = again ? 0 : 1; i < g->seats && !g->ender; i++) {
+        int seat = (g->seat + i) % g->seats;
+        if (g->total[seat] >= goal)
+            g->ender = (uint8_t)(seat + 1);
+    }
+    if (g->total[g->seat] >= goal && !again)
+        return say_fail(error, rules_seat_reached_goal, .seat = g->seat + 1, .goal = goal);
+    /* With final-round=rest, that seat must have had its turn before this one in the same round. */
+    int before = (g->seat - g->first + g->seats) % g->seats,
+        began = (g->ender - 1 - g->first + g->seats) % g->seats;
+    if (g->ender && reading == FINAL_REST && began > before)
+        return say_fail(error, rules_round_is_over, .seat = g->ender, .goal = goal,
+                        .start = g->first + 1);
+    return true;
+}
+
+/* "start=2": the seat whose turn begins each round, which only final-round=rest asks for. */
+static bool parse_start(const struct rules *r, struct span *line, struct game *g,
+                        struct text *error) {
+    struct span rest = *line, number = span_word(&rest);
+    struct span key = span_until(&number, '=');
+    int64_t first;
+    if (r->params.final_round != FINAL_REST || !span_is(key, "start"))
+        return true;
+    if (!span_number(number, 1, g->seats, &first))
+        return say_fail(error, rules_start_number, .seat = SHOWN(number), .max = g->seats);
+    g->first = (uint8_t)(first - 1);
+    *line = rest;
+    return true;
+}
+
 static bool press_moment(const struct rules *r, struct game *g, int64_t points,
                          struct text *error) {
     const struct book *book = r->book;
@@ -176,18 +214,8 @@ static bool press_moment(const struct rules *r, struct game *g, int64_t points,
         return say_fail(error, rules_least_points, .n = book->dice - dice, .points = least);
     if (!g->falling && !press_largest(book, g->dice).bits)
         return say_fail(error, rules_dice_bust, .bust = book->bust);
-    if (g->total[g->seat] >= r->params.goal)
-        return say_fail(error, rules_seat_reached_goal, .seat = g->seat + 1,
-                        .goal = r->params.goal);
-    /* The first seat after this one that has reached the goal began the final round: any seat in
-     * between that had reached it would have begun it instead. */
-    for (int i = 1; i < g->seats && !g->ender; i++) {
-        int seat = (g->seat + i) % g->seats;
-        if (g->total[seat] >= r->params.goal)
-            g->ender = (uint8_t)(seat + 1);
-    }
     g->turn_points = (int32_t)points;
-    return true;
+    return final_round(r, g, error);
 }
 
 bool position_parse(struct span line, struct rules *ret_rules, struct game *ret_game,
@@ -211,6 +239,8 @@ bool position_parse(struct span line, struct rules *ret_rules, struct game *ret_
                      : say_fail(error, rules_points_number, .points = SHOWN(count));
     int falling;
     if (!parse_dice(dice, &g.dice, &falling, error))
+        return false;
+    if (!sheet && !parse_start(&r, &line, &g, error))
         return false;
     if (line.len)
         return say_fail(error, rules_position_too_much, .words = SHOWN(line));
@@ -262,4 +292,6 @@ void position_print(const struct rules *r, const struct game *g, struct text *ou
     print_dice(g, out);
     if (sheet)
         text_add(out, " %d", g->rolls);
+    else if (r->params.final_round == FINAL_REST && g->first)
+        text_add(out, " start=%d", g->first + 1);
 }

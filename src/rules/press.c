@@ -117,13 +117,36 @@ enum refused press_check(const struct rules *r, const struct game *g, struct act
     return ALLOWED;
 }
 
+static int next_seat(const struct game *g, int seat) {
+    return seat + 1 < g->seats ? seat + 1 : 0;
+}
+
+/* The seat at which the final round ends: the first one without another turn. */
+static int round_end(const struct rules *r, const struct game *g) {
+    if (r->params.final_round == FINAL_REST)
+        return g->first;
+    int ender = g->ender - 1;
+    return r->params.final_round == FINAL_EVERYONE ? next_seat(g, ender) : ender;
+}
+
+int press_to_come(const struct rules *r, const struct game *g, int ret[SEATS_MAX]) {
+    int count = 0, end = round_end(r, g);
+    for (int seat = next_seat(g, g->seat); seat != end; seat = next_seat(g, seat))
+        ret[count++] = seat;
+    return count;
+}
+
 static void end_turn(const struct rules *r, struct game *g) {
-    if (!g->ender && g->total[g->seat] >= r->params.goal)
+    bool begins = !g->ender && g->total[g->seat] >= r->params.goal;
+    if (begins)
         g->ender = (uint8_t)(g->seat + 1);
+    bool again = begins && r->params.final_round == FINAL_EVERYONE && g->seats > 1;
+    int seat = next_seat(g, g->seat);
+    bool last = g->ender && !again && seat == round_end(r, g);
     g->turns[g->seat]++;
     press_begin_turn(r, g);
-    g->seat = (uint8_t)(g->seat + 1 < g->seats ? g->seat + 1 : 0);
-    if (g->ender == g->seat + 1) { /* everyone has had a last turn */
+    g->seat = (uint8_t)seat;
+    if (last) {
         g->phase = PHASE_OVER;
         g->falling = 0;
     }
@@ -142,6 +165,7 @@ void press_do(const struct rules *r, struct game *g, struct action a) {
     g->turn_points += press_points(r->book, a.dice);
     if (a.act == ACT_TAKE_STOP) {
         g->total[g->seat] += g->turn_points;
+        g->raised = g->ender == g->seat + 1;
         end_turn(r, g);
         return;
     }
@@ -166,9 +190,10 @@ int press_legal(const struct rules *r, const struct game *g, struct action list[
 uint32_t press_winners(const struct rules *r, const struct game *g) {
     int most = -1, winner = 0;
     uint32_t winners = 0;
-    /* In the order of the seats' last turns: the seat that began the final round was first. */
+    /* In the order in which the seats reached their totals: the seat that began the final round was
+     * first or, if it banked more points in its own last turn, last. */
     for (int i = 0; i < g->seats; i++) {
-        int seat = (g->ender - 1 + i) % g->seats;
+        int seat = (g->ender - 1 + g->raised + i) % g->seats;
         if (g->total[seat] > most) {
             most = g->total[seat];
             winners = 0;

@@ -17,6 +17,10 @@ struct dice press_most(const struct rules *r, const struct game *g);
 /* The greatest common divisor of the book's points: every score is a multiple of it. */
 int press_unit(const struct book *book);
 
+/* In the final round: lists the seats that have a turn after the one to move, in order, and returns
+ * how many there are. With final-round=everyone, the seat that began the round is the last one. */
+int press_to_come(const struct rules *r, const struct game *g, int ret[SEATS_MAX]);
+
 void press_begin_turn(const struct rules *r, struct game *g);
 enum refused press_check(const struct rules *r, const struct game *g, struct action a);
 void press_do(const struct rules *r, struct game *g, struct action a);

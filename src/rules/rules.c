@@ -18,6 +18,13 @@ static const enum message set_aside_choices[] = {M_rules_choice_set_aside_any,
                                                  M_rules_choice_set_aside_all};
 static const enum message set_aside_titles[] = {M_rules_short_set_aside_any,
                                                 M_rules_short_set_aside_all};
+static const char *const final_round_words[] = {"others", "everyone", "rest", NULL};
+static const enum message final_round_choices[] = {M_rules_choice_final_round_others,
+                                                   M_rules_choice_final_round_everyone,
+                                                   M_rules_choice_final_round_rest};
+static const enum message final_round_titles[] = {M_rules_short_final_round_others,
+                                                  M_rules_short_final_round_everyone,
+                                                  M_rules_short_final_round_rest};
 static const char *const hot_dice_words[] = {"must", "may", NULL};
 static const enum message hot_dice_choices[] = {M_rules_choice_hot_dice_must,
                                                 M_rules_choice_hot_dice_may};
@@ -92,6 +99,16 @@ const struct param params[] = {
      .label = M_rules_goal_label,
      .title = M_rules_goal_title,
      .meaning = M_rules_goal_meaning},
+    {.name = "final-round",
+     .family = FAMILY_PRESS,
+     .words = final_round_words,
+     .choices = final_round_choices,
+     .titles = final_round_titles,
+     .label = M_rules_title_final_round,
+     .title = M_rules_title_final_round,
+     .first = AT(final_round),
+     .second = -1,
+     .meaning = M_rules_final_round_meaning},
     {.name = "hot-dice",
      .family = FAMILY_PRESS,
      .words = hot_dice_words,

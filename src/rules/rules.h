@@ -92,15 +92,18 @@ struct hand { /* a combination that uses all dice in one throw */
 enum set_aside { SET_ASIDE_ANY, SET_ASIDE_ALL };
 enum hot_dice { HOT_DICE_MUST, HOT_DICE_MAY };
 enum tie { TIE_SHARE, TIE_LEADER, TIE_CHASER };
+enum final_round { FINAL_OTHERS, FINAL_EVERYONE, FINAL_REST };
 
 /* ---- parameters of both families, and the book ---- */
 
 struct params {
-    int joker, bonus, upper_bonus, upper_par;  /* sheet */
-    int set_aside, entry, goal, hot_dice, tie; /* press */
+    int joker, bonus, upper_bonus, upper_par;               /* sheet */
+    int set_aside, entry, goal, final_round, hot_dice, tie; /* press */
 };
 
-_Static_assert(sizeof(struct params) == 9 * sizeof(int), "parameters can be compared as bytes");
+enum { PARAM_NUMBERS = 10 };
+_Static_assert(sizeof(struct params) == PARAM_NUMBERS * sizeof(int),
+               "parameters can be compared as bytes");
 
 enum family { FAMILY_SHEET, FAMILY_PRESS };
 
@@ -133,10 +136,11 @@ const struct book *book_find(struct span id);
  * rules_parse() and the solvers call it before using a book. */
 bool book_check(const struct book *book, struct text *error);
 
-/* The rules in force: a plain value. */
+/* The rules in force: a plain value. Its size is a multiple of eight bytes on every machine, so that
+ * what follows it in a struct needs no padding. */
 struct rules {
     const struct book *book;
-    struct params params;
+    _Alignas(8) struct params params;
 };
 
 struct param {

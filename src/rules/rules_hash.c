@@ -26,7 +26,7 @@ static void put_message(struct text *out, enum message message) {
 
 static void put_params(struct text *out, const struct params *p) {
     const int values[] = {p->joker, p->bonus, p->upper_bonus, p->upper_par, p->set_aside,
-                          p->entry, p->goal,  p->hot_dice,    p->tie};
+                          p->entry, p->goal,  p->final_round, p->hot_dice,  p->tie};
     _Static_assert(sizeof values == sizeof *p, "all parameters are here");
     for (size_t i = 0; i < sizeof values / sizeof *values; i++)
         put_number(out, values[i]);
@@ -71,7 +71,7 @@ void rules_hash(const struct rules *r, uint8_t ret[RULES_HASH_BYTES]) {
     enum { A_NUMBER = 13, A_TEXT = A_NUMBER + MESSAGE_BYTES };
     char bytes[A_TEXT * (7 + RULES_COUNT + 3 * BOXES_MAX + HANDS_MAX) +
                A_NUMBER *
-                   (5 + 2 * 9 + 5 * BOXES_MAX + (FACES + 1) * (DICE_MAX + 1) + 4 * HANDS_MAX) +
+                   (5 + 2 * PARAM_NUMBERS + 5 * BOXES_MAX + (FACES + 1) * (DICE_MAX + 1) + 4 * HANDS_MAX) +
                1];
     struct text out = TEXT_IN(bytes);
     put_book(&out, r->book);

@@ -137,7 +137,12 @@ static bool press_words(const struct rules *r, enum rule rule, struct text *out)
         say(out, rules_about_entry, .points = r->params.entry);
         return true;
     case RULE_FINAL_ROUND:
-        say(out, rules_about_final_round, .goal = r->params.goal);
+        if (r->params.final_round == FINAL_EVERYONE)
+            say(out, rules_about_final_round_everyone, .goal = r->params.goal);
+        else if (r->params.final_round == FINAL_REST)
+            say(out, rules_about_final_round_rest, .goal = r->params.goal);
+        else
+            say(out, rules_about_final_round, .goal = r->params.goal);
         return true;
     case RULE_WINNER:
         text_put(out, words_of(tie[r->params.tie]));

@@ -14,6 +14,7 @@
 #include "coach/quick.h"
 #include "core/memory.h"
 #include "core/say.h"
+#include "rules/press.h"
 #include "server/bots_sets.h"
 
 enum {
@@ -151,8 +152,10 @@ static bool advise_exactly(struct job *job, struct advice *ret, int *ret_unit) {
     struct game g = job->game;
     struct adviser *own = job->adviser ? NULL : adviser_new(1);
     struct goal goal = goal_of_game(&job->rules, &g, (struct goal){.kind = GOAL_USUAL});
-    if (job->rules.book->family == FAMILY_PRESS && quick_to_come(&g) > FINAL_MOST) {
-        quick_final(&job->game, FINAL_MOST, &g);
+    int list[SEATS_MAX];
+    bool final = job->rules.book->family == FAMILY_PRESS && g.ender;
+    if (final && press_to_come(&job->rules, &g, list) > FINAL_MOST) {
+        quick_final(&job->rules, &job->game, FINAL_MOST, &g);
         job->hurried = true;
     }
     bool good = adviser_advise(own ? own : job->adviser, &job->rules, &g, goal, NULL, ret, &error);

@@ -1,6 +1,7 @@
 /* The last turn against a known score. Only the gap matters, so one walk over the gaps covers every
  * score. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "solve/press_table.h"
 
@@ -73,6 +74,81 @@ bool press_chase_new(const struct press_menus *m, bool entered, struct press_cha
         c.far--;
     c.edge = malloc(((size_t)c.far + 1) * sizeof *c.edge);
     if (!c.edge || (least && !raise_to_entry(m, &c))) {
+        press_chase_free(&c);
+        return false;
+    }
+    fill_edge(m, &c);
+    *ret = c;
+    return true;
+}
+
+/* ---- a turn that the leader answers ---- */
+
+/* A walk over all gaps at once: in row t, `far - t` units are missing for a tie, or the player is
+ * t - far units ahead. */
+struct answered {
+    int far, last;
+    double *rows, *stops, *rolls;
+};
+
+/* The leader wins a tie by banking anything at all. With a lead of its own, the player wins unless
+ * the leader's last turn makes up for it. */
+static bool walk_answered(const struct press_solver *s, struct answered *a) {
+    const struct press_menus *m = s->menus;
+    const struct press_chase *answer = &s->entered;
+    a->last = a->far + 1 + press_chase_enough(s, answer, 1);
+    a->rows = press_rows_new(m, a->last + m->longest + 1, 1);
+    a->rolls = press_rows_new(m, a->last, 1);
+    a->stops = calloc((size_t)a->last, sizeof *a->stops);
+    if (!a->rows || !a->rolls || !a->stops)
+        return false;
+    a->stops[a->far] = (1 - chase_at(answer, 0)) * tie_value(m);
+    for (int t = a->far + 1; t < a->last; t++)
+        a->stops[t] = 1 - chase_at(answer, t - a->far);
+    for (int t = a->last; t <= a->last + m->longest; t++)
+        press_turn_edge(m, a->rows + (ptrdiff_t)t * m->dice, 1, 0,
+                        1 - chase_at(answer, t - a->far),
+                        1 - s->bust_again - edge_at(answer, t - a->far));
+    press_turn_one(m, a->rows, a->stops, 0, a->last, a->rolls);
+    return true;
+}
+
+/* For a player without a score who would tie with fewer points than it takes to enter: values the
+ * rows below the entry, in which stopping is not allowed. */
+static bool enter_answered(const struct press_solver *s, const struct answered *a,
+                           struct press_chase *c) {
+    const struct press_menus *m = s->menus;
+    size_t edge = (size_t)(m->longest + 1) * (size_t)m->dice * sizeof *a->rows;
+    double *rows = press_rows_new(m, m->entry + m->longest + 1, 1);
+    double *stops = malloc(((size_t)m->entry + 1) * sizeof *stops);
+    bool room = rows && stops;
+    for (int t = 0; room && t < m->entry; t++)
+        stops[t] = PRESS_NO_STOP;
+    for (int gap = m->goal; room && gap < m->entry && gap <= c->far; gap++) {
+        memcpy(rows + (ptrdiff_t)m->entry * m->dice,
+               a->rows + (ptrdiff_t)(a->far - gap + m->entry) * m->dice, edge);
+        c->value[gap] = press_turn_one(m, rows, stops, 0, m->entry, NULL);
+    }
+    free(rows);
+    free(stops);
+    return room;
+}
+
+bool press_chase_answered(const struct press_solver *s, bool entered, struct press_chase *ret) {
+    const struct press_menus *m = s->menus;
+    /* The answer only lowers the chance, so it is negligible where it was before. */
+    struct press_chase c = {.far = entered ? s->entered.far : s->fresh.far};
+    struct answered a = {.far = c.far};
+    c.value = malloc(((size_t)c.far + 1) * sizeof *c.value);
+    c.edge = malloc(((size_t)c.far + 1) * sizeof *c.edge);
+    bool done = c.value && c.edge && walk_answered(s, &a);
+    for (int gap = 0; done && gap <= c.far; gap++)
+        c.value[gap] = a.rolls[(ptrdiff_t)(a.far - gap + 1) * m->dice - 1];
+    done = done && (entered || m->entry <= m->goal || enter_answered(s, &a, &c));
+    free(a.rows);
+    free(a.stops);
+    free(a.rolls);
+    if (!done) {
         press_chase_free(&c);
         return false;
     }

@@ -12,6 +12,9 @@
  * computes the share that the turn leaves to a leader. A player takes the first of several equally
  * good choices; choices are equally good only if they lead to the same state.
  *
+ * With final-round=everyone, the player who began the round is the last of those still to come. As
+ * long as nobody has passed that player's score, it is M, and n counts only the others at M.
+ *
  * From any total at the table, the chance of a score above `top` is below 1e-10; a leader above
  * `top` is taken to have won. */
 #include <stdlib.h>
@@ -215,6 +218,11 @@ bool press_last_new(const struct press_solver *s, const int *totals, int count, 
     bool done = before && last.share;
     for (int i = 0; done && i < most * scores; i++)
         last.share[i] = 1.0 / (1 + i / scores);
+    /* If the player who began the round busts in its own last turn, those at the same score share
+     * the win with it, or win as the last to catch up. */
+    bool tie = count && totals[count - 1] == from;
+    for (int n = 1; done && tie && n <= most; n++)
+        last.share[(n - 1) * scores] = shared ? 1.0 / (n + 1) : s->menus->tie == TIE_CHASER;
     for (int i = count - 1; i >= 0 && done; i--) {
         struct level level = {.s = s,
                               .total = totals[i],

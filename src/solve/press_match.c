@@ -7,28 +7,24 @@
 
 static const double NEGLIGIBLE = 1e-11;
 
-/* The last turn against a known score, by the units needed for a tie. */
-struct last_turn {
-    int far;          /* beyond this gap the chance of winning is negligible */
-    double *win[2];   /* [player has a score][0 to far] */
-    double *given[2]; /* chance given away in the last turn */
-};
-
 struct match_job {
     const struct press_solver *s;
     const struct law_throws *throws;
     const double *temperature;
     struct press_match *match;
-    struct last_turn last[2]; /* [player] */
+    int first;               /* player with the first turn of each round */
+    struct last_law last[2]; /* [player]: the turn after the other one has reached the goal */
     struct law_values values[THREADS_MAX];
     struct press_law laws[THREADS_MAX][2][2]; /* [the pair or its mirror][player] */
     atomic_bool failed;
     int sum; /* sum of the two totals in each current pair */
 };
 
-static struct game turn_at(const struct match_job *job, int own, int other) {
+/* The turn of `player`, as seat 0. */
+static struct game turn_at(const struct match_job *job, int player, int own, int other) {
     int unit = job->s->menus->unit;
     struct game g = {.seats = 2, .phase = PHASE_ROLL, .falling = (uint8_t)job->s->menus->dice};
+    g.first = player != job->first;
     g.total[0] = own * unit;
     g.total[1] = other * unit;
     return g;
@@ -44,22 +40,35 @@ static int far_of(const struct press_chase *chase) {
     return far;
 }
 
-static bool solve_last_turns(struct match_job *job) {
+/* Replaces each player's last turn by the turn before it, which the other player's last turn
+ * answers. */
+static bool solve_answered_turns(struct match_job *job) {
+    struct last_law turns[2] = {{0}};
+    struct law_answer answers[2] = {{0}};
     bool good = true;
-    int far = far_of(&job->s->entered), far_fresh = far_of(&job->s->fresh);
-    far = far_fresh > far ? far_fresh : far;
-    for (int player = 0; good && player < 2; player++) {
-        struct last_turn *last = &job->last[player];
-        last->far = far;
-        for (int scored = 0; scored < 2; scored++) {
-            last->win[scored] = calloc((size_t)far + 1, sizeof(double));
-            last->given[scored] = calloc((size_t)far + 1, sizeof(double));
-            good = good && last->win[scored] && last->given[scored];
-        }
-        good = good && press_last_laws(job->s, job->throws, job->temperature[player], far,
-                                       last->win, last->given);
+    for (int player = 0; good && player < 2; player++)
+        good = law_answer_new(job->s, job->throws, job->temperature[player], &job->last[player],
+                              &answers[player]);
+    for (int player = 0; good && player < 2; player++)
+        good = press_last_laws(job->s, job->throws, job->temperature[player],
+                               job->last[player].far, &answers[1 - player], &turns[player]);
+    for (int player = 0; player < 2; player++) {
+        law_answer_free(&answers[player]);
+        last_law_free(&job->last[player]);
+        job->last[player] = turns[player];
     }
     return good;
+}
+
+static bool solve_last_turns(struct match_job *job) {
+    int far = far_of(&job->s->entered), far_fresh = far_of(&job->s->fresh);
+    far = far_fresh > far ? far_fresh : far;
+    for (int player = 0; player < 2; player++) {
+        if (!press_last_laws(job->s, job->throws, job->temperature[player], far, NULL,
+                             &job->last[player]))
+            return false;
+    }
+    return job->s->rules.params.final_round != FINAL_EVERYONE || solve_answered_turns(job);
 }
 
 /* ---- pairs ---- */
@@ -77,8 +86,9 @@ static struct sum add_up(const struct match_job *job, int player, int own, int o
     int goal = match->goal, first_step = player == 0 ? goal : 1;
     size_t at = (size_t)(player == 0 ? own * goal + other : other * goal + own);
     const double *win = match->win[1 - player];
-    const struct last_turn *last = &job->last[1 - player];
-    const double *last_win = last->win[other > 0], *last_given = last->given[other > 0];
+    const struct last_law *last = &job->last[1 - player];
+    bool ends = turns_differ(job->s) && player != job->first; /* by reaching the goal */
+    int scored = other > 0, far = ends ? -1 : last->far;
     struct sum sum = {.bust = law->bust};
     sum.given[player] = law->error;
     for (int t = 1; t < law->rows; t++) {
@@ -91,9 +101,10 @@ static struct sum add_up(const struct match_job *job, int player, int own, int o
             continue;
         }
         int gap = own + t - other;
-        double caught = gap <= last->far ? last_win[gap] : 0;
+        double caught = gap <= far ? last->win[scored][gap] : 0;
         sum.win += chance * (player == 0 ? 1 - caught : caught);
-        sum.given[1 - player] += chance * (gap <= last->far ? last_given[gap] : 0);
+        sum.given[1 - player] += chance * (gap <= far ? last->given[scored][gap] : 0);
+        sum.given[player] += chance * (gap <= far ? last->after[scored][gap] : 0);
     }
     return sum;
 }
@@ -119,17 +130,30 @@ static void solve_pair(const struct match_job *job, int first, int second,
                   &match->given[player][1][at]);
 }
 
+/* Computes the laws of a turn for both players, who might be in either's place. If it matters whose
+ * turn is first in a round, their turns have different values. */
+static bool laws_of(const struct match_job *job, int own, int other, struct law_values *values,
+                    struct press_law laws[2]) {
+    struct game g = turn_at(job, job->first, own, other);
+    if (!turns_differ(job->s))
+        return press_laws(job->s, job->throws, &g, job->temperature, 2, values, laws);
+    for (int player = 0; player < 2; player++) {
+        g = turn_at(job, player, own, other);
+        if (!press_laws(job->s, job->throws, &g, &job->temperature[player], 1, values,
+                        &laws[player]))
+            return false;
+    }
+    return true;
+}
+
 /* Solves a pair of totals and its mirror image, so that each turn is valued once for both players
  * who might take it. */
 static void solve_totals(void *user, int thread, int i) {
     struct match_job *job = user;
     int low = job->sum - (job->match->goal - 1), a = (low > 0 ? low : 0) + i, b = job->sum - a;
     struct press_law(*law)[2] = job->laws[thread];
-    struct game of_a = turn_at(job, a, b), of_b = turn_at(job, b, a);
-    if (!press_laws(job->s, job->throws, &of_a, job->temperature, 2, &job->values[thread],
-                    law[0]) ||
-        !press_laws(job->s, job->throws, &of_b, job->temperature, 2, &job->values[thread],
-                    law[1])) {
+    if (!laws_of(job, a, b, &job->values[thread], law[0]) ||
+        !laws_of(job, b, a, &job->values[thread], law[1])) {
         atomic_store(&job->failed, true);
         return;
     }
@@ -161,7 +185,7 @@ static bool make_tables(struct press_match *match) {
 }
 
 struct press_match *press_match_new(const struct press_solver *s, const double temperature[2],
-                                    int threads, struct work *work) {
+                                    int first, int threads, struct work *work) {
     struct match_job *job = calloc(1, sizeof *job);
     struct press_match *match = calloc(1, sizeof *match);
     struct law_throws *throws = law_throws_new(s);
@@ -174,6 +198,7 @@ struct press_match *press_match_new(const struct press_solver *s, const double t
         job->throws = throws;
         job->temperature = temperature;
         job->match = match;
+        job->first = first;
         work_begin(work, goal * (goal + 1) / 2);
         good = make_tables(match) && solve_last_turns(job) && solve_pairs(job, threads, work);
     }
@@ -182,10 +207,8 @@ struct press_match *press_match_new(const struct press_solver *s, const double t
         for (int law = 0; law < 4; law++)
             press_law_free(&job->laws[i][law / 2][law % 2]);
     }
-    for (int i = 0; job && i < 4; i++) {
-        free(job->last[i / 2].win[i % 2]);
-        free(job->last[i / 2].given[i % 2]);
-    }
+    for (int player = 0; job && player < 2; player++)
+        last_law_free(&job->last[player]);
     law_throws_free(throws);
     free(job);
     if (good)

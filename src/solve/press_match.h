@@ -20,7 +20,9 @@ struct press_match {
     double *given[2][2]; /* [player]: chance of winning that mistakes will still cost this player */
 };
 
-/* `s` must have solved the game for two players. Returns NULL if canceled or out of memory. */
+/* `s` must have solved the game for two players. `first` is the player with the first turn of each
+ * round, 0 or 1, which matters only with final-round=rest. Returns NULL if canceled or out of
+ * memory. */
 struct press_match *press_match_new(const struct press_solver *s, const double temperature[2],
-                                    int threads, struct work *work);
+                                    int first, int threads, struct work *work);
 void press_match_free(struct press_match *match); /* NULL is fine */

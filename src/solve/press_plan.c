@@ -27,9 +27,20 @@ struct place {
     int own, points;
     int rows;                       /* minimum number of rows to value */
     int others[SEATS_MAX], count;   /* before the final round: other totals, next seat first */
+    int left;                       /* how many of these have no turn yet in this round */
     int to_come[SEATS_MAX], coming; /* in the final round: totals of those still to play */
-    int lead, tied; /* in the final round: the score to beat, and how many share it */
+    int lead, tied; /* in the final round: the score to beat, and how many share it, not counting
+                       the player who began the round if that player is still to come */
 };
+
+/* The turn of the player to move in a round with one other player, and that player's turn. */
+static int own_turn(const struct place *p, int other) {
+    return other < p->left ? TURN_FIRST : TURN_SECOND;
+}
+
+static int other_turn(const struct place *p, int other) {
+    return other < p->left ? TURN_SECOND : TURN_FIRST;
+}
 
 static bool find_place(const struct press_solver *s, const struct game *g, struct place *ret) {
     int unit = s->menus->unit, goal = s->menus->goal;
@@ -40,15 +51,17 @@ static bool find_place(const struct press_solver *s, const struct game *g, struc
         if (g->total[i] % unit || g->total[i] < 0)
             return false;
     }
-    if (p.own >= goal || p.points > PRESS_POINTS_MAX)
+    if ((p.own >= goal && g->ender != g->seat + 1) || p.points > PRESS_POINTS_MAX)
         return false;
-    bool done = false; /* whether `seat`, below, has had its last turn */
+    int list[SEATS_MAX], coming = g->ender ? press_to_come(&s->rules, g, list) : g->seats - 1;
+    bool answered = coming && g->ender && list[coming - 1] == g->ender - 1;
+    p.left = (g->first - g->seat + g->seats - 1) % g->seats;
+    p.lead = answered ? g->total[g->ender - 1] / unit : 0;
     for (int i = 1; i < g->seats; i++) {
         int seat = (g->seat + i) % g->seats, total = g->total[seat] / unit;
-        done = done || g->ender == seat + 1;
         if (!g->ender)
             p.others[p.count++] = total;
-        else if (!done)
+        else if (i <= coming)
             p.to_come[p.coming++] = total;
         else if (total > p.lead) {
             p.lead = total;
@@ -56,7 +69,7 @@ static bool find_place(const struct press_solver *s, const struct game *g, struc
         } else {
             p.tied += total == p.lead;
         }
-        if (!done && total >= goal)
+        if (i <= coming && total >= goal && g->ender != seat + 1)
             return false;
     }
     /* A lead that nobody can reach is as good as a higher one and takes less memory. */
@@ -147,11 +160,11 @@ static struct press_plan *walk_to_certainty(struct press_plan *plan, double stop
 
 static struct press_plan *plan_two(const struct press_solver *s, const struct place *p) {
     const struct press_menus *m = s->menus;
-    int own = p->own, other = p->others[0];
+    int own = p->own, other = p->others[0], next = other_turn(p, 0);
     if (!press_win_known(s, own, other))
         return NULL;
-    const struct press_chase *chase = chase_of(s, other);
-    double lost = win_at(s, other, own); /* the chance of losing after a bust */
+    const struct press_chase *chase = chase_of(s, own_turn(p, 0), other);
+    double lost = win_at(s, next, other, own); /* the chance of losing after a bust */
     int last = press_chase_enough(s, chase, lost) + other - own;
     last = at_least_entry(s, own, last < m->goal - own ? m->goal - own : last);
     last = last < p->rows ? p->rows : last;
@@ -162,7 +175,7 @@ static struct press_plan *plan_two(const struct press_solver *s, const struct pl
     for (int t = plan->from; t < plan->last; t++) {
         int total = own + t;
         plan->stops[t] = !may_stop(s, own, t) ? PRESS_NO_STOP
-                         : total < m->goal    ? lost - win_at(s, other, total)
+                         : total < m->goal    ? lost - win_at(s, next, other, total)
                                               : lost - chase_at(chase, total - other);
     }
     plan->stop = lost;
@@ -177,7 +190,7 @@ static struct press_plan *plan_two(const struct press_solver *s, const struct pl
 static double against_all(const struct press_solver *s, const struct place *p, int own) {
     double odds = 0;
     for (int i = 0; i < p->count; i++) {
-        double lost = win_at(s, p->others[i], own);
+        double lost = win_at(s, other_turn(p, i), p->others[i], own);
         odds += lost / fmax(1 - lost, 1e-300);
     }
     return 1 / (1 + odds);
@@ -190,7 +203,7 @@ static double against_all(const struct press_solver *s, const struct place *p, i
 static double overtaken_by_none(const struct press_solver *s, const struct place *p, int total) {
     double none = 1;
     for (int i = 0; i < p->count; i++)
-        none *= 1 - chase_at(chase_of(s, p->others[i]), total - p->others[i]);
+        none *= 1 - chase_at(chase_of(s, own_turn(p, i), p->others[i]), total - p->others[i]);
     return none;
 }
 
@@ -217,6 +230,14 @@ static struct press_plan *plan_many(const struct press_solver *s, const struct p
     return walk_to_certainty(plan, 1 - plan->bust);
 }
 
+/* In the final round, the value of a bust. Only the player who began the round, in its own last turn,
+ * can have a total that wins or ties; it was the first to reach it. */
+static double held(const struct press_solver *s, const struct place *p) {
+    if (p->own != p->lead)
+        return p->own > p->lead;
+    return s->menus->tie == TIE_SHARE ? 1.0 / (p->tied + 1) : s->menus->tie == TIE_LEADER;
+}
+
 static struct press_plan *plan_last(const struct press_solver *s, const struct place *p) {
     const struct press_menus *m = s->menus;
     struct press_last after;
@@ -224,18 +245,21 @@ static struct press_plan *plan_last(const struct press_solver *s, const struct p
         return NULL;
     int enough = after.top + 1 - p->own;
     struct press_plan *plan = plan_new(s, p->points, at_least_entry(s, p->own, enough));
+    double tie = m->tie == TIE_SHARE    ? press_last_share(&after, p->lead, p->tied + 1)
+                 : m->tie == TIE_CHASER ? press_last_share(&after, p->lead, 1)
+                                        : 0;
     for (int t = p->points; plan && t < plan->last; t++) {
         int total = p->own + t;
-        double tie = m->tie == TIE_SHARE    ? press_last_share(&after, p->lead, p->tied + 1)
-                     : m->tie == TIE_CHASER ? press_last_share(&after, p->lead, 1)
-                                            : 0;
-        plan->stops[t] = !may_stop(s, p->own, t) ? PRESS_NO_STOP
-                         : total < p->lead       ? 0
-                         : total == p->lead      ? tie
-                                                 : press_last_share(&after, total, 1);
+        double value = total < p->lead    ? 0
+                       : total == p->lead ? tie
+                                          : press_last_share(&after, total, 1);
+        plan->stops[t] = may_stop(s, p->own, t) ? value - held(s, p) : PRESS_NO_STOP;
     }
     free(after.share);
-    return plan ? walk_to_certainty(plan, 1) : NULL;
+    if (!plan)
+        return NULL;
+    plan->bust = held(s, p);
+    return walk_to_certainty(plan, 1 - plan->bust);
 }
 
 struct press_plan *press_plan_win(const struct press_solver *s, const struct game *g) {

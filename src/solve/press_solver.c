@@ -12,7 +12,10 @@ struct press_solver *press_solver_new(const struct rules *r) {
     s->rules = *r;
     s->menus = m;
     s->bust_again = m->bust[m->dice] / (1 - m->forced);
-    if (!press_chase_new(m, true, &s->entered) || !press_chase_new(m, false, &s->fresh)) {
+    bool answered = r->params.final_round == FINAL_EVERYONE;
+    if (!press_chase_new(m, true, &s->entered) || !press_chase_new(m, false, &s->fresh) ||
+        (answered && (!press_chase_answered(s, true, &s->entered_answered) ||
+                      !press_chase_answered(s, false, &s->fresh_answered)))) {
         press_solver_free(s);
         return NULL;
     }
@@ -24,8 +27,10 @@ void press_solver_free(struct press_solver *s) {
         return;
     press_chase_free(&s->entered);
     press_chase_free(&s->fresh);
+    press_chase_free(&s->entered_answered);
+    press_chase_free(&s->fresh_answered);
     press_menus_free(s->menus);
-    free(s->win);
+    press_two_free(s);
     free(s->turns);
     free(s);
 }
@@ -35,12 +40,20 @@ int press_solver_units(const struct press_solver *s, int *ret_unit) {
     return s->menus->goal;
 }
 
-bool press_win(const struct press_solver *s, int own, int other, double *ret) {
+static bool win_in(const struct press_solver *s, int turn, int own, int other, double *ret) {
     int unit = s->menus->unit;
     if (own % unit || other % unit || !press_win_known(s, own / unit, other / unit))
         return false;
-    *ret = win_at(s, own / unit, other / unit);
+    *ret = win_at(s, turn, own / unit, other / unit);
     return true;
+}
+
+bool press_win(const struct press_solver *s, int own, int other, double *ret) {
+    return win_in(s, TURN_FIRST, own, other, ret);
+}
+
+bool press_win_second(const struct press_solver *s, int own, int other, double *ret) {
+    return win_in(s, TURN_SECOND, own, other, ret);
 }
 
 double press_last_turn(const struct press_solver *s, bool entered, int missing) {
@@ -53,25 +66,26 @@ double press_last_turn(const struct press_solver *s, bool entered, int missing) 
  * keeps exact values such as 1/2 away from the boundaries. */
 uint64_t press_signature(const struct press_solver *s) {
     uint64_t hash = 0xcbf29ce484222325u;
-    int goal = s->menus->goal;
-    if (!s->win)
+    int goal = s->menus->goal, tables = turns_differ(s) ? 2 : 1;
+    if (!s->win[0])
         return 0;
-    for (int own = 0; own < goal; own++) {
-        for (int other = 0; other < goal; other++) {
-            if (!press_win_known(s, own, other))
-                continue;
-            uint64_t value = (uint64_t)(win_at(s, own, other) * 1e9 + 0.31830988618);
-            for (int byte = 0; byte < 8; byte++, value >>= 8)
-                hash = (hash ^ (value & 255)) * 0x100000001b3u;
-        }
+    for (int i = 0; i < tables * goal * goal; i++) {
+        int own = i / goal % goal, other = i % goal;
+        if (!press_win_known(s, own, other))
+            continue;
+        uint64_t value = (uint64_t)(win_at(s, i / goal / goal, own, other) * 1e9 + 0.31830988618);
+        for (int byte = 0; byte < 8; byte++, value >>= 8)
+            hash = (hash ^ (value & 255)) * 0x100000001b3u;
     }
     return hash;
 }
 
 struct press_counts press_counts(const struct press_solver *s) {
-    int64_t goal = s->menus->goal, tables = s->win ? goal * goal * (int64_t)sizeof *s->win : 0;
-    tables += s->turns ? goal * (int64_t)sizeof *s->turns : 0;
-    tables += 2 * (int64_t)(s->entered.far + s->fresh.far + 2) * (int64_t)sizeof *s->win;
+    int64_t goal = s->menus->goal, number = sizeof(double);
+    int64_t tables = s->win[0] ? (turns_differ(s) ? 2 : 1) * goal * goal * number : 0;
+    int chases = s->rules.params.final_round == FINAL_EVERYONE ? 2 : 1;
+    tables += s->turns ? goal * number : 0;
+    tables += chases * 2 * (s->entered.far + s->fresh.far + 2) * number;
     return (struct press_counts){
         .pairs = s->pairs,
         .states = s->states,

@@ -10,6 +10,10 @@
  * one piece for each policy, so Newton's method ends after a few walks; the rate is taken from the
  * last two walks.
  *
+ * With final-round=rest, the player with the second turn of a round wins by reaching the goal. So
+ * (own, other) and (other, own) are different problems: x belongs to the player with the first
+ * turn, y to the other one, and there is a table for each.
+ *
  * After a step no longer than STEP_ENOUGH the pair is done: the rates lie between 0 and 1, so the
  * residual of the equations is less than that step. */
 #include <math.h>
@@ -31,6 +35,7 @@ struct bench {
 };
 
 struct side { /* the same totals seen from one of the two seats, one pair per lane */
+    int turn; /* of the round */
     int own[PRESS_LANES], other[PRESS_LANES];
     double value[PRESS_LANES]; /* value to this seat when it is to move */
     double gain[PRESS_LANES], ends[PRESS_LANES];
@@ -41,18 +46,18 @@ struct side { /* the same totals seen from one of the two seats, one pair per la
 
 /* With this many turn points or more, the player stops wherever allowed; `bust` is the chance of
  * losing after a bust. */
-static int last_row(const struct press_solver *s, int own, int other, double bust) {
+static int last_row(const struct press_solver *s, int turn, int own, int other, double bust) {
     const struct press_menus *m = s->menus;
-    int last = press_chase_enough(s, chase_of(s, other), bust) + other - own;
+    int last = press_chase_enough(s, chase_of(s, turn, other), bust) + other - own;
     last = last < m->goal - own ? m->goal - own : last;
     return own == 0 && last < m->entry ? m->entry : last;
 }
 
-static void fill_lane(const struct press_solver *s, struct bench *bench, int lane, int own,
-                      int other, double bust, int last) {
+static void fill_lane(const struct press_solver *s, struct bench *bench, int lane, int turn,
+                      int own, int other, double bust, int last) {
     const struct press_menus *m = s->menus;
-    const struct press_chase *chase = chase_of(s, other);
-    const double *win = s->win + (size_t)other * (size_t)m->goal;
+    const struct press_chase *chase = chase_of(s, turn, other);
+    const double *win = s->win[!turn] + (size_t)other * (size_t)m->goal;
     double *stop = bench->stops + lane;
     int t = 1;
     for (; own == 0 && t < m->entry; t++)
@@ -75,11 +80,11 @@ static void walk(const struct press_solver *s, struct bench *bench, struct side 
                  const double bust[PRESS_LANES]) {
     int last = 1;
     for (int l = 0; l < PRESS_LANES; l++) {
-        int of_lane = last_row(s, side->own[l], side->other[l], bust[l]);
+        int of_lane = last_row(s, side->turn, side->own[l], side->other[l], bust[l]);
         last = of_lane > last ? of_lane : last;
     }
     for (int l = 0; l < PRESS_LANES; l++)
-        fill_lane(s, bench, l, side->own[l], side->other[l], bust[l], last);
+        fill_lane(s, bench, l, side->turn, side->own[l], side->other[l], bust[l], last);
     press_turn_lanes(s->menus, bench->rows, bench->stops, last, side->gain);
     bench->rows_done = last;
 }
@@ -91,31 +96,32 @@ static double inside(double low, double x, double high) {
 }
 
 /* Extrapolates from the neighboring pairs, whose values vary smoothly. */
-static double guess(const struct press_solver *s, int own, int other) {
+static double guess(const struct press_solver *s, int turn, int own, int other) {
     int goal = s->menus->goal;
     double x;
     if (own == 0 && other + 2 < goal)
-        x = 2 * win_at(s, own, other + 1) - win_at(s, own, other + 2);
+        x = 2 * win_at(s, turn, own, other + 1) - win_at(s, turn, own, other + 2);
     else if (own && own + 1 < goal && other + 1 < goal)
-        x = win_at(s, own + 1, other) + win_at(s, own, other + 1) - win_at(s, own + 1, other + 1);
+        x = win_at(s, turn, own + 1, other) + win_at(s, turn, own, other + 1) -
+            win_at(s, turn, own + 1, other + 1);
     else if (other + 1 < goal)
-        x = win_at(s, own, other + 1);
+        x = win_at(s, turn, own, other + 1);
     else
-        x = own + 1 < goal ? win_at(s, own + 1, other) : 0.5;
+        x = own + 1 < goal ? win_at(s, turn, own + 1, other) : 0.5;
     return inside(1e-3, x, 1);
 }
 
-static float guess_ends(const struct press_solver *s, int own, int other) {
+static float guess_ends(const struct press_solver *s, int turn, int own, int other) {
     int goal = s->menus->goal;
     if (other + 1 < goal)
-        return s->ends[own * goal + other + 1];
-    return own + 1 < goal ? s->ends[(own + 1) * goal + other] : 0.6f;
+        return s->ends[turn][own * goal + other + 1];
+    return own + 1 < goal ? s->ends[turn][(own + 1) * goal + other] : 0.6f;
 }
 
 static void side_begin(const struct press_solver *s, struct side *side) {
     for (int l = 0; l < PRESS_LANES; l++) {
-        side->value[l] = guess(s, side->own[l], side->other[l]);
-        side->ends[l] = (double)guess_ends(s, side->own[l], side->other[l]);
+        side->value[l] = guess(s, side->turn, side->own[l], side->other[l]);
+        side->ends[l] = (double)guess_ends(s, side->turn, side->own[l], side->other[l]);
     }
 }
 
@@ -167,11 +173,11 @@ static void solve_lanes(struct press_solver *s, struct bench *bench, struct side
     bench->states += rows * lanes * s->menus->dice;
     for (int l = 0; l < lanes; l++) {
         size_t goal = (size_t)s->menus->goal, own = (size_t)a->own[l], other = (size_t)a->other[l];
-        s->win[own * goal + other] = a->value[l];
-        s->win[other * goal + own] = b->value[l];
-        s->ends[own * goal + other] = (float)a->ends[l];
-        s->ends[other * goal + own] = (float)b->ends[l];
-        bench->pairs += own == other ? 1 : 2;
+        s->win[TURN_FIRST][own * goal + other] = a->value[l];
+        s->win[TURN_SECOND][other * goal + own] = b->value[l];
+        s->ends[TURN_FIRST][own * goal + other] = (float)a->ends[l];
+        s->ends[TURN_SECOND][other * goal + own] = (float)b->ends[l];
+        bench->pairs += own == other && !turns_differ(s) ? 1 : 2;
     }
 }
 
@@ -239,17 +245,30 @@ static bool within(const struct press_solver *s, int own, int other) {
     return own >= s->own_from && other >= s->other_from;
 }
 
-/* Goes through the pairs of one sum in order of `own`, each only once even if both orders are
- * within range. Fills the lanes starting with pair number `first`, and repeats the last pair in the
+/* Whether to solve for these totals, `own` belonging to the player with the first turn. If the turns
+ * do not differ, this also solves the opposite order, so each pair is listed only once. */
+static bool listed(const struct press_solver *s, int own, int other) {
+    if (turns_differ(s))
+        return within(s, own, other) || within(s, other, own);
+    return within(s, own, other) && !(own > other && within(s, other, own));
+}
+
+static int least_from(const struct press_solver *s) {
+    return s->own_from < s->other_from ? s->own_from : s->other_from;
+}
+
+/* Goes through the pairs of one sum in order of `own`. Fills the lanes starting with pair number `first`, and repeats the last pair in the
  * lanes left over. Returns the number of pairs filled in. */
 static int pairs_of(const struct press_solver *s, int sum, int first, struct side *a,
                     struct side *b) {
-    int goal = s->menus->goal, seen = 0, lanes = 0;
-    int from = sum - (goal - 1) > s->own_from ? sum - (goal - 1) : s->own_from;
-    int to = sum - s->other_from < goal - 1 ? sum - s->other_from : goal - 1;
+    int goal = s->menus->goal, least = least_from(s), seen = 0, lanes = 0;
+    int from = sum - (goal - 1) > least ? sum - (goal - 1) : least;
+    int to = sum - least < goal - 1 ? sum - least : goal - 1;
+    a->turn = TURN_FIRST;
+    b->turn = TURN_SECOND;
     for (int own = from; own <= to && lanes < PRESS_LANES; own++) {
         int other = sum - own;
-        if ((own > other && within(s, other, own)) || seen++ < first)
+        if (!listed(s, own, other) || seen++ < first)
             continue;
         a->own[lanes] = b->other[lanes] = own;
         a->other[lanes] = b->own[lanes] = other;
@@ -333,38 +352,52 @@ static bool solve_all(struct press_solver *s, int threads, struct work *work) {
     return !atomic_load(&crew.stop);
 }
 
+static void forget_ends(struct press_solver *s) {
+    if (s->ends[TURN_SECOND] != s->ends[TURN_FIRST])
+        free(s->ends[TURN_SECOND]);
+    free(s->ends[TURN_FIRST]);
+    s->ends[TURN_FIRST] = s->ends[TURN_SECOND] = NULL;
+}
+
+void press_two_free(struct press_solver *s) {
+    if (s->win[TURN_SECOND] != s->win[TURN_FIRST])
+        free(s->win[TURN_SECOND]);
+    free(s->win[TURN_FIRST]);
+    s->win[TURN_FIRST] = s->win[TURN_SECOND] = NULL;
+}
+
 bool press_solve_from(struct press_solver *s, int own, int other, int threads, struct work *work) {
     const struct press_menus *m = s->menus;
     size_t goal = (size_t)m->goal;
     if (goal > PRESS_GOAL_MAX || own < 0 || other < 0 || own % m->unit || other % m->unit ||
         own / m->unit >= m->goal || other / m->unit >= m->goal)
         return false;
-    free(s->win);
-    s->win = calloc(goal * goal, sizeof *s->win);
-    s->ends = calloc(goal * goal, sizeof *s->ends);
+    press_two_free(s);
+    for (int turn = TURN_FIRST; turn <= TURN_SECOND; turn++) {
+        bool own_table = turn == TURN_FIRST || turns_differ(s);
+        s->win[turn] = own_table ? calloc(goal * goal, sizeof(double)) : s->win[TURN_FIRST];
+        s->ends[turn] = own_table ? calloc(goal * goal, sizeof(float)) : s->ends[TURN_FIRST];
+    }
     s->own_from = own / m->unit;
     s->other_from = other / m->unit;
-    bool done = s->win && s->ends;
+    bool done = s->win[0] && s->win[1] && s->ends[0] && s->ends[1];
     if (done && work) {
         uint_least64_t pairs = 0;
-        for (int a = s->own_from; a < m->goal; a++) {
-            for (int b = s->other_from; b < m->goal; b++)
-                pairs += a <= b || !within(s, b, a);
+        for (int a = least_from(s); a < m->goal; a++) {
+            for (int b = least_from(s); b < m->goal; b++)
+                pairs += listed(s, a, b);
         }
         work_begin(work, pairs);
     }
     done = done && solve_all(s, threads < 1 ? 1 : threads, work);
-    free(s->ends);
-    s->ends = NULL;
-    if (!done) {
-        free(s->win);
-        s->win = NULL;
-    }
+    forget_ends(s);
+    if (!done)
+        press_two_free(s);
     return done;
 }
 
 bool press_win_known(const struct press_solver *s, int own, int other) {
     int goal = s->menus->goal;
-    return s->win && own >= 0 && other >= 0 && own < goal && other < goal &&
+    return s->win[TURN_FIRST] && own >= 0 && other >= 0 && own < goal && other < goal &&
            (within(s, own, other) || within(s, other, own));
 }

@@ -318,6 +318,16 @@ void json_winners(struct json *j, const struct state *s) {
     json_close(j, ']');
 }
 
+/* The seats that have a turn in the final round, the one to move first. */
+static void json_last_turns(struct json *j, const struct state *s) {
+    int list[SEATS_MAX], n = press_to_come(&s->rules, &s->game, list);
+    json_open(j, "last_turns", '[');
+    json_int(j, NULL, s->game.seat + 1);
+    for (int i = 0; i < n; i++)
+        json_int(j, NULL, list[i] + 1);
+    json_close(j, ']');
+}
+
 static void json_game(struct json *j, const struct state *s) {
     const struct game *g = &s->game;
     json_int(j, "round", game_round(g));
@@ -329,6 +339,8 @@ static void json_game(struct json *j, const struct state *s) {
     } else {
         json_int(j, "turn_points", g->turn_points);
         json_bool(j, "final_round", g->ender != 0);
+        if (g->ender && g->phase != PHASE_OVER)
+            json_last_turns(j, s);
     }
     if (g->phase == PHASE_CHOOSE)
         json_offers(j, s);

@@ -31,17 +31,17 @@ static int draw_banner(const struct board *b, struct area where) {
     const struct state *s = &b->view;
     const struct game *g = &s->game;
     LOCAL_TEXT(w, 256);
-    int most = 0;
-    for (int i = 0; i < s->seat_count; i++)
-        most = g->total[i] > most ? g->total[i] : most;
     if (g->ender && g->phase != PHASE_OVER) {
-        const char *leader = s->seats[g->ender - 1].name;
-        int points = g->total[g->ender - 1];
+        int ahead = g->ender - 1;
+        for (int i = 0; i < s->seat_count; i++)
+            ahead = g->total[i] > g->total[ahead] ? i : ahead;
+        const char *leader = s->seats[ahead].name;
+        int most = g->total[ahead];
         if (g->total[g->seat] < most)
-            say(&w, tui_final_round_needs, .leader = leader, .points = points,
+            say(&w, tui_final_round_needs, .leader = leader, .points = most,
                 .player = s->seats[g->seat].name, .needed = most - g->total[g->seat]);
         else
-            say(&w, tui_final_round, .leader = leader, .points = points);
+            say(&w, tui_final_round, .leader = leader, .points = most);
         int rows = term_wrapped_lines(where.width - 2, w.data);
         term_fill(where.y, where.x, rows, where.width, STYLE_SELECTED);
         return term_wrapped(where.y, where.x + 1, where.width - 2, rows, 0, STYLE_SELECTED, w.data);

@@ -117,7 +117,7 @@ static struct press_solver *solved(const struct rules *r) {
 CLAIM(two_perfect_players_win_as_often_as_the_solver_says) {
     struct rules r = rules_named("yardkle:goal=800");
     struct press_solver *s = solved(&r);
-    struct press_match *m = press_match_new(s, (double[2]){0, 0}, 2, NULL);
+    struct press_match *m = press_match_new(s, (double[2]){0, 0}, 0, 2, NULL);
     for (int first = 0; first < m->goal; first++) {
         for (int second = 0; second < m->goal; second++) {
             double mine, other;
@@ -138,7 +138,7 @@ CLAIM(the_chance_of_winning_is_that_of_perfect_play_less_your_mistakes_plus_thos
     for (int i = SANITIZED ? 2 : 0; i < 3; i++) {
         struct rules r = rules_named(specs[i]);
         struct press_solver *s = solved(&r);
-        struct press_match *m = press_match_new(s, temperatures[i], 2, NULL);
+        struct press_match *m = press_match_new(s, temperatures[i], 0, 2, NULL);
         for (int first = 0; first < m->goal; first++) {
             for (int second = 0; second < m->goal; second++) {
                 int at = first * m->goal + second;

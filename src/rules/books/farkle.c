@@ -16,6 +16,7 @@ const struct book book_farkle = {
     .params = {.set_aside = SET_ASIDE_ANY,
                .entry = 0,
                .goal = 10000,
+               .final_round = FINAL_OTHERS,
                .hot_dice = HOT_DICE_MAY,
                .tie = TIE_SHARE},
     .of_a_kind =

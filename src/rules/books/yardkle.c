@@ -13,6 +13,7 @@ const struct book book_yardkle = {
     .params = {.set_aside = SET_ASIDE_ANY,
                .entry = 500,
                .goal = 10000,
+               .final_round = FINAL_OTHERS,
                .hot_dice = HOT_DICE_MUST,
                .tie = TIE_SHARE},
     .cites =
