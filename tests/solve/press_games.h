@@ -17,8 +17,10 @@ struct games {
     const struct press_solver *s;
     int unit, goal;  /* goal in units */
     int *waiting[2]; /* number of games at [own * goal + other]; [0]: the player to move started */
-    struct press_plan *last[GAPS_MAX]; /* plans for last turns, by units behind the score to beat */
-    double won;                        /* by the starting player */
+    /* Plans for last turns, by units behind the score to beat; [1]: of the seat that began the final
+     * round. */
+    struct press_plan *last[2][GAPS_MAX];
+    double won; /* by the starting player */
     uint64_t random;
 };
 
@@ -46,19 +48,25 @@ static void games_turn(struct games *all, const struct press_plan *plan, struct 
     }
 }
 
-static void games_last_turn(struct games *all, struct game *g, int starter) {
+static void games_last_turn(struct games *all, struct game *g) {
     int gap = (g->total[!g->seat] - g->total[g->seat]) / all->unit;
-    bool keep = g->total[g->seat] && gap < GAPS_MAX;
-    struct press_plan *plan = keep ? all->last[gap] : NULL;
+    bool keep = g->total[g->seat] && gap >= 0 && gap < GAPS_MAX;
+    struct press_plan **kept = all->last[g->ender == g->seat + 1];
+    struct press_plan *plan = keep ? kept[gap] : NULL;
     if (!plan)
         plan = press_plan_win(all->s, g);
     if (!plan)
         abort();
     games_turn(all, plan, g);
     if (keep)
-        all->last[gap] = plan;
+        kept[gap] = plan;
     else
         press_plan_free(plan);
+}
+
+static void games_end(struct games *all, struct game *g, int starter) {
+    while (g->phase != PHASE_OVER)
+        games_last_turn(all, g);
     uint32_t winners = game_winners(all->r, g);
     if (winners >> starter & 1)
         all->won += winners == 3 ? 0.5 : 1;
@@ -72,6 +80,7 @@ static void games_pair(struct games *all, int own, int other, int starter) {
         return;
     struct game g;
     game_start(all->r, &g, 2, 0);
+    g.first = (uint8_t)starter;
     g.total[0] = own * all->unit;
     g.total[1] = other * all->unit;
     struct press_plan *plan = press_plan_win(all->s, &g);
@@ -82,7 +91,7 @@ static void games_pair(struct games *all, int own, int other, int starter) {
         struct game now = g;
         games_turn(all, plan, &now);
         if (now.ender)
-            games_last_turn(all, &now, starter);
+            games_end(all, &now, starter);
         else
             all->waiting[!starter][other * all->goal + now.total[0] / all->unit]++;
     }
@@ -111,8 +120,8 @@ static double games_play(const struct rules *r, const struct press_solver *s, in
             }
         }
     }
-    for (int i = 0; i < GAPS_MAX; i++)
-        press_plan_free(all.last[i]);
+    for (int i = 0; i < 2 * GAPS_MAX; i++)
+        press_plan_free(all.last[i / GAPS_MAX][i % GAPS_MAX]);
     free(all.waiting[0]);
     free(all.waiting[1]);
     return all.won;
