@@ -313,7 +313,8 @@ static bool solve_goal(struct adviser *a, const struct rules *r, const struct ca
  * turn points. */
 static bool same_turn(const struct game *a, const struct game *b) {
     return a->seats == b->seats && a->seat == b->seat && a->ender == b->ender &&
-           a->first == b->first && a->turn_points <= b->turn_points && !memcmp(a->turns, b->turns, sizeof a->turns) &&
+           a->first == b->first && a->turn_points <= b->turn_points &&
+           !memcmp(a->turns, b->turns, sizeof a->turns) &&
            !memcmp(a->total, b->total, sizeof a->total);
 }
 

@@ -11,6 +11,6 @@
 /* For a game that waits for a choice. Always returns at least one action. */
 void quick_advise(const struct rules *r, const struct game *g, struct advice *ret);
 
-/* The final round of a press game with only the `most` strongest of the seats still to come, and the
- * one that began it: with many seats, solving the round exactly takes seconds. */
+/* The final round of a press game with only the `most` strongest of the seats still to come, and
+ * the one that began it: with many seats, solving the round exactly takes seconds. */
 void quick_final(const struct rules *r, const struct game *g, int most, struct game *ret);

@@ -163,9 +163,10 @@ static int least_points(const struct book *book, int dice) {
     return least[dice];
 }
 
-/* Finds out whether the final round has begun. The first seat after the one to move that has reached
- * the goal began it: any seat in between that had reached it would have begun it instead. A seat at
- * the goal has another turn only with final-round=everyone, and then only if it began the round. */
+/* Finds out whether the final round has begun. The first seat after the one to move that has
+ * reached the goal began it: any seat in between that had reached it would have begun it instead. A
+ * seat at the goal has another turn only with final-round=everyone, and then only if it began the
+ * round. */
 static bool final_round(const struct rules *r, struct game *g, struct text *error) {
     int goal = r->params.goal, reading = r->params.final_round;
     bool again = reading == FINAL_EVERYONE && g->seats > 1;

@@ -136,8 +136,8 @@ const struct book *book_find(struct span id);
  * rules_parse() and the solvers call it before using a book. */
 bool book_check(const struct book *book, struct text *error);
 
-/* The rules in force: a plain value. Its size is a multiple of eight bytes on every machine, so that
- * what follows it in a struct needs no padding. */
+/* The rules in force: a plain value. Its size is a multiple of eight bytes on every machine, so
+ * that what follows it in a struct needs no padding. */
 struct rules {
     const struct book *book;
     _Alignas(8) struct params params;

@@ -70,8 +70,8 @@ static void put_book(struct text *out, const struct book *b) {
 void rules_hash(const struct rules *r, uint8_t ret[RULES_HASH_BYTES]) {
     enum { A_NUMBER = 13, A_TEXT = A_NUMBER + MESSAGE_BYTES };
     char bytes[A_TEXT * (7 + RULES_COUNT + 3 * BOXES_MAX + HANDS_MAX) +
-               A_NUMBER *
-                   (5 + 2 * PARAM_NUMBERS + 5 * BOXES_MAX + (FACES + 1) * (DICE_MAX + 1) + 4 * HANDS_MAX) +
+               A_NUMBER * (5 + 2 * PARAM_NUMBERS + 5 * BOXES_MAX + (FACES + 1) * (DICE_MAX + 1) +
+                           4 * HANDS_MAX) +
                1];
     struct text out = TEXT_IN(bytes);
     put_book(&out, r->book);

@@ -106,8 +106,7 @@ static bool walk_answered(const struct press_solver *s, struct answered *a) {
     for (int t = a->far + 1; t < a->last; t++)
         a->stops[t] = 1 - chase_at(answer, t - a->far);
     for (int t = a->last; t <= a->last + m->longest; t++)
-        press_turn_edge(m, a->rows + (ptrdiff_t)t * m->dice, 1, 0,
-                        1 - chase_at(answer, t - a->far),
+        press_turn_edge(m, a->rows + (ptrdiff_t)t * m->dice, 1, 0, 1 - chase_at(answer, t - a->far),
                         1 - s->bust_again - edge_at(answer, t - a->far));
     press_turn_one(m, a->rows, a->stops, 0, a->last, a->rolls);
     return true;

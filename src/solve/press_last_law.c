@@ -2,8 +2,9 @@
  * every score; for a player without a score, the points below the entry score need a separate
  * walk.
  *
- * If the leader answers with a turn (final-round=everyone), stopping is worth what that turn leaves:
- * the choices depend on how a perfect leader would play it, the results on how this one does. */
+ * If the leader answers with a turn (final-round=everyone), stopping is worth what that turn
+ * leaves: the choices depend on how a perfect leader would play it, the results on how this one
+ * does. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -63,8 +63,8 @@ bool press_laws(const struct press_solver *s, const struct law_throws *throws, c
                 struct press_law *laws);
 void press_law_free(struct press_law *law);
 
-/* A last turn against a known score, for a player 0 to `far` units short of a tie. [0]: for a player
- * without a score; [1]: for a player with a score. Beyond `far` the chance of winning is
+/* A last turn against a known score, for a player 0 to `far` units short of a tie. [0]: for a
+ * player without a score; [1]: for a player with a score. Beyond `far` the chance of winning is
  * negligible. */
 struct last_law {
     int far;
@@ -73,15 +73,15 @@ struct last_law {
     double *after[2]; /* what the leader's mistakes give away in an answering turn */
 };
 
-/* What a turn in the final round of two players is worth if it ends `ahead` units above the score to
- * beat, and the leader then has a last turn: with best play, and as the leader plays. */
+/* What a turn in the final round of two players is worth if it ends `ahead` units above the score
+ * to beat, and the leader then has a last turn: with best play, and as the leader plays. */
 struct law_answer {
     int far; /* with a greater lead, the win is certain */
     double *best, *played;
 };
 
-/* Computes the last turn. `answer` is NULL unless the leader has a turn afterwards. Returns false if
- * out of memory; the caller frees the result in either case. */
+/* Computes the last turn. `answer` is NULL unless the leader has a turn afterwards. Returns false
+ * if out of memory; the caller frees the result in either case. */
 bool press_last_laws(const struct press_solver *s, const struct law_throws *throws,
                      double temperature, int far, const struct law_answer *answer,
                      struct last_law *ret);

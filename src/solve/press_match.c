@@ -50,8 +50,8 @@ static bool solve_answered_turns(struct match_job *job) {
         good = law_answer_new(job->s, job->throws, job->temperature[player], &job->last[player],
                               &answers[player]);
     for (int player = 0; good && player < 2; player++)
-        good = press_last_laws(job->s, job->throws, job->temperature[player],
-                               job->last[player].far, &answers[1 - player], &turns[player]);
+        good = press_last_laws(job->s, job->throws, job->temperature[player], job->last[player].far,
+                               &answers[1 - player], &turns[player]);
     for (int player = 0; player < 2; player++) {
         law_answer_free(&answers[player]);
         last_law_free(&job->last[player]);

@@ -230,8 +230,8 @@ static struct press_plan *plan_many(const struct press_solver *s, const struct p
     return walk_to_certainty(plan, 1 - plan->bust);
 }
 
-/* In the final round, the value of a bust. Only the player who began the round, in its own last turn,
- * can have a total that wins or ties; it was the first to reach it. */
+/* In the final round, the value of a bust. Only the player who began the round, in its own last
+ * turn, can have a total that wins or ties; it was the first to reach it. */
 static double held(const struct press_solver *s, const struct place *p) {
     if (p->own != p->lead)
         return p->own > p->lead;

@@ -8,9 +8,9 @@
  * chance is below 1e-17 counts as lost, and with several players still to come in the final round,
  * a lead whose chance of being caught is below 1e-10 counts as won.
  *
- * With final-round=everyone, the player who began the final round plays last and knows what to beat;
- * the other's turn before that is a game against this last turn. With final-round=rest, the values
- * depend on who has the first turn of each round.
+ * With final-round=everyone, the player who began the final round plays last and knows what to
+ * beat; the other's turn before that is a game against this last turn. With final-round=rest, the
+ * values depend on who has the first turn of each round.
  *
  * Three or more players: the final round is exact for any number of them; each of those still to
  * come plays for themselves. Before the final round, the value of a position is an estimate: if p
@@ -18,10 +18,11 @@
  * losing are (1 - p) / p; those of all opponents are added up and converted back into a chance. The
  * estimate is exact with one opponent; with more, equal players get nearly equal shares. A player
  * who begins the final round is assumed to win with a chance that is the product of the chances of
- * failing to overtake, one for each of the others who have a turn left. The estimate ignores how opponents get in each other's way, and
- * how play gets bolder when one of many is about to finish. (Three players from the start, entry 0
- * and goal 500: the estimate for the first player is 0.406; 4,000 games between three players who
- * follow the estimate gave 0.414, standard error 0.008. Longer games were not measured.)
+ * failing to overtake, one for each of the others who have a turn left. The estimate ignores how
+ * opponents get in each other's way, and how play gets bolder when one of many is about to finish.
+ * (Three players from the start, entry 0 and goal 500: the estimate for the first player is 0.406;
+ * 4,000 games between three players who follow the estimate gave 0.414, standard error 0.008.
+ * Longer games were not measured.)
  *
  * Turn points are unbounded. Beyond the goal a player stops wherever allowed once the other's
  * chance to catch up is less than the expected loss from busting on another throw. The solver finds

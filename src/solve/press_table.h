@@ -22,7 +22,8 @@ struct press_solver {
     struct rules rules;
     struct press_menus *menus;
     struct press_chase entered, fresh; /* for a chaser with a score, and for one without */
-    /* The same if the leader has a turn after the chaser (final-round=everyone); otherwise empty. */
+    /* The same if the leader has a turn after the chaser (final-round=everyone); otherwise empty.
+     */
     struct press_chase entered_answered, fresh_answered;
     double bust_again; /* chance of a bust when all dice must be thrown until stopping is allowed */
     double *win[2]; /* [turn][own * goal + other]; one table unless the turn makes a difference */

@@ -245,8 +245,8 @@ static bool within(const struct press_solver *s, int own, int other) {
     return own >= s->own_from && other >= s->other_from;
 }
 
-/* Whether to solve for these totals, `own` belonging to the player with the first turn. If the turns
- * do not differ, this also solves the opposite order, so each pair is listed only once. */
+/* Whether to solve for these totals, `own` belonging to the player with the first turn. If the
+ * turns do not differ, this also solves the opposite order, so each pair is listed only once. */
 static bool listed(const struct press_solver *s, int own, int other) {
     if (turns_differ(s))
         return within(s, own, other) || within(s, other, own);
@@ -257,8 +257,9 @@ static int least_from(const struct press_solver *s) {
     return s->own_from < s->other_from ? s->own_from : s->other_from;
 }
 
-/* Goes through the pairs of one sum in order of `own`. Fills the lanes starting with pair number `first`, and repeats the last pair in the
- * lanes left over. Returns the number of pairs filled in. */
+/* Goes through the pairs of one sum in order of `own`. Fills the lanes starting with pair number
+ * `first`, and repeats the last pair in the lanes left over. Returns the number of pairs filled in.
+ */
 static int pairs_of(const struct press_solver *s, int sum, int first, struct side *a,
                     struct side *b) {
     int goal = s->menus->goal, least = least_from(s), seen = 0, lanes = 0;

@@ -114,37 +114,56 @@ static struct press_solver *solved(const struct rules *r) {
     return s;
 }
 
+/* The chance of winning for a player to move, who has the first turn of each round or the second.
+ */
+static double win_of(const struct press_solver *s, bool first, int own, int other) {
+    double win;
+    assert_true(first ? press_win(s, own, other, &win) : press_win_second(s, own, other, &win));
+    return win;
+}
+
 CLAIM(two_perfect_players_win_as_often_as_the_solver_says) {
-    struct rules r = rules_named("yardkle:goal=800");
-    struct press_solver *s = solved(&r);
-    struct press_match *m = press_match_new(s, (double[2]){0, 0}, 0, 2, NULL);
-    for (int first = 0; first < m->goal; first++) {
-        for (int second = 0; second < m->goal; second++) {
-            double mine, other;
-            assert_true(press_win(s, first * m->unit, second * m->unit, &mine));
-            assert_true(press_win(s, second * m->unit, first * m->unit, &other));
-            assert_true(fabs(m->win[0][first * m->goal + second] - mine) < 1e-9);
-            assert_true(fabs(m->win[1][first * m->goal + second] - (1 - other)) < 1e-9);
+    static const char *const specs[] = {"yardkle:goal=800",
+                                        "yardkle:goal=400,entry=200,final-round=everyone",
+                                        "yardkle:goal=400,entry=200,final-round=rest"};
+    for (int i = 0; i < 6; i++) {
+        struct rules r = rules_named(specs[i / 2]);
+        struct press_solver *s = solved(&r);
+        struct press_match *m = press_match_new(s, (double[2]){0, 0}, i % 2, 2, NULL);
+        for (int first = 0; first < m->goal; first++) {
+            for (int second = 0; second < m->goal; second++) {
+                double mine = win_of(s, i % 2 == 0, first * m->unit, second * m->unit);
+                double other = win_of(s, i % 2 == 1, second * m->unit, first * m->unit);
+                assert_true(fabs(m->win[0][first * m->goal + second] - mine) < 1e-9);
+                assert_true(fabs(m->win[1][first * m->goal + second] - (1 - other)) < 1e-9);
+            }
         }
+        press_match_free(m);
+        press_solver_free(s);
     }
-    press_match_free(m);
-    press_solver_free(s);
 }
 
 CLAIM(the_chance_of_winning_is_that_of_perfect_play_less_your_mistakes_plus_those_of_the_opponent) {
-    const char *const specs[] = {"yardkle:goal=800", "farkle:goal=600,tie=leader,entry=0",
-                                 "yardkle:goal=500,hot-dice=may,set-aside=all"};
-    const double temperatures[][2] = {{0.002, 0.016}, {0.3, 0}, {0.0001, 0.05}};
-    for (int i = SANITIZED ? 2 : 0; i < 3; i++) {
+    const char *const specs[] = {"yardkle:goal=800",
+                                 "farkle:goal=600,tie=leader,entry=0",
+                                 "yardkle:goal=500,hot-dice=may,set-aside=all",
+                                 "yardkle:goal=400,final-round=everyone",
+                                 "yardkle:goal=400,entry=0,tie=leader,final-round=everyone",
+                                 "farkle:goal=300,tie=chaser,final-round=everyone",
+                                 "yardkle:goal=400,entry=0,final-round=rest",
+                                 "farkle:goal=400,tie=chaser,final-round=rest"};
+    const double temperatures[][2] = {{0.002, 0.016}, {0.3, 0},      {0.0001, 0.05}, {0.02, 0.05},
+                                      {0, 0.1},       {0.03, 0.002}, {0.01, 0.1},    {0.2, 0.01}};
+    for (int i = SANITIZED ? 2 : 0; i < 8; i++) {
         struct rules r = rules_named(specs[i]);
         struct press_solver *s = solved(&r);
-        struct press_match *m = press_match_new(s, temperatures[i], 0, 2, NULL);
+        int starter = i % 2;
+        struct press_match *m = press_match_new(s, temperatures[i], starter, 2, NULL);
         for (int first = 0; first < m->goal; first++) {
             for (int second = 0; second < m->goal; second++) {
                 int at = first * m->goal + second;
-                double mine, other;
-                assert_true(press_win(s, first * m->unit, second * m->unit, &mine));
-                assert_true(press_win(s, second * m->unit, first * m->unit, &other));
+                double mine = win_of(s, starter == 0, first * m->unit, second * m->unit);
+                double other = win_of(s, starter == 1, second * m->unit, first * m->unit);
                 double begin = mine - m->given[0][0][at] + m->given[1][0][at];
                 double wait = 1 - other - m->given[0][1][at] + m->given[1][1][at];
                 assert_true(fabs(m->win[0][at] - begin) < 1e-9);

@@ -2,6 +2,7 @@
  * as good as the best. */
 #include "check.h"
 #include "coach/quick.h"
+#include "rules/press.h"
 
 static void throw_dice(struct draw *draw, struct game *g, struct action *ret) {
     *ret = (struct action){.act = ACT_ROLL};
@@ -35,8 +36,10 @@ CLAIM(quick_choices_are_legal_in_every_book_with_any_number_of_seats) {
         struct rules r = rules_of(*book);
         if (r.book->family == FAMILY_PRESS)
             r.params.goal = 600;
-        for (int seats = 1; seats <= SEATS_MAX; seats += 5)
+        for (int seats = 1; seats <= SEATS_MAX; seats += 5) {
+            r.params.final_round = (r.params.final_round + 1) % (FINAL_REST + 1);
             play(&r, seats, &draw, 1 << 20);
+        }
     }
 }
 
@@ -72,19 +75,46 @@ CLAIM(quick_play_is_not_far_from_perfect_play) {
 CLAIM(a_final_round_is_reduced_to_the_strongest_seats_still_to_come) {
     struct rules r = rules_of(book_find(span_of("farkle")));
     struct game g, cut;
+    int list[SEATS_MAX];
     game_start(&r, &g, 8, 2);
     for (int i = 0; i < 8; i++)
         g.total[i] = 1000 * i;
     g.total[1] = 10500; /* seat 2 started the final round; 3 is next, then 4 to 8 and 1 */
     g.ender = 2;
-    assert_int_equal(quick_to_come(&g), 6);
-    quick_final(&g, 2, &cut);
+    assert_int_equal(press_to_come(&r, &g, list), 6);
+    quick_final(&r, &g, 2, &cut);
     assert_int_equal(cut.seats, 4);
     assert_int_equal(cut.seat, 0);
     assert_int_equal(cut.ender, 4);
-    assert_int_equal(quick_to_come(&cut), 2);
+    assert_int_equal(press_to_come(&r, &cut, list), 2);
     assert_int_equal(cut.total[0], 2000);
     assert_int_equal(cut.total[1], 6000);
     assert_int_equal(cut.total[2], 7000);
     assert_int_equal(cut.total[3], 10500);
+}
+
+CLAIM(a_reduced_final_round_keeps_the_seat_that_began_it_and_the_end_of_the_round) {
+    struct rules r = rules_of(book_find(span_of("farkle")));
+    struct game g, cut;
+    int list[SEATS_MAX];
+    game_start(&r, &g, 8, 6); /* seat 7 begins each round */
+    for (int i = 0; i < 8; i++)
+        g.total[i] = 1000 * i;
+    g.total[1] = 10500;
+    g.ender = 2;
+    g.seat = 2;
+    r.params.final_round = FINAL_EVERYONE;
+    assert_int_equal(press_to_come(&r, &g, list), 7);
+    quick_final(&r, &g, 1, &cut); /* seats 3, 8 and 2 */
+    assert_int_equal(cut.seats, 3);
+    assert_int_equal(press_to_come(&r, &cut, list), 2);
+    assert_int_equal(cut.total[1], 7000);
+    assert_int_equal(cut.total[2], 10500);
+    r.params.final_round = FINAL_REST;
+    assert_int_equal(press_to_come(&r, &g, list), 3); /* seats 4, 5 and 6 */
+    quick_final(&r, &g, 2, &cut);
+    assert_int_equal(cut.seats, 7);
+    assert_int_equal(press_to_come(&r, &cut, list), 2);
+    assert_int_equal(cut.total[1], 4000);
+    assert_int_equal(cut.total[2], 5000);
 }

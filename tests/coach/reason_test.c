@@ -544,6 +544,24 @@ CLAIM(a_tied_total_is_described_according_to_the_tie_rule) {
                     "and you're at 1000. A tie isn't enough.");
 }
 
+CLAIM(reaching_the_goal_is_described_according_to_the_final_round) {
+    expect_sentence("yardkle:goal=1000,final-round=everyone 800/300 1 150 1,2,2",
+                    "starts the final round: the other player has one turn, starting from 300, "
+                    "then you have one. The other player wins");
+    expect_sentence("yardkle:goal=1000,final-round=everyone 800/300/300 1 150 1,2,2",
+                    "everyone has one more turn, you last.");
+    expect_sentence("yardkle:goal=1000,final-round=everyone 1000/1200 1 150 1,1,2",
+                    "This is the final round, and your 1350 beats the best score so far, 1200.");
+    expect_sentence("yardkle:goal=1000,final-round=everyone 1000/800 2 150 1,5,2",
+                    "After you, 1 more player has a last turn to beat your score.");
+    expect_sentence("yardkle:goal=1000,final-round=rest 800/300 1 150 1,2,2",
+                    "the other player has one turn, starting from 300, and wins");
+    expect_sentence("yardkle:goal=1000,final-round=rest 800/300 1 150 1,2,2 start=2",
+                    "Stopping with 1050 wins: you're the last to play in this round");
+    expect_sentence("yardkle:goal=1000,final-round=rest 0/800/300 2 150 1,2,2",
+                    "starts the final round: 1 more player has a turn.");
+}
+
 CLAIM(a_small_mean_is_not_rounded_to_zero) {
     expect_sentence("yardzee ones=1,twos=2,threes=3,fours=4,fives=5,sixes=6,three-kind=0,"
                     "four-kind=0,full-house=0,small-straight=0,large-straight=0,chance=5 1 "

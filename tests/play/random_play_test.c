@@ -247,8 +247,11 @@ static void set_up(struct pair *p, const struct book *book) {
     struct text l = TEXT_IN(line);
     int seats = 1 + (int)random_below(7);
     text_add(&l, "rules %s", book->id);
+    static const char *const press[] = {":goal=2000", ":goal=3000,set-aside=all,tie=chaser",
+                                        ":goal=1000,final-round=everyone,tie=leader",
+                                        ":goal=1000,final-round=rest"};
     if (book->family == FAMILY_PRESS)
-        text_put(&l, random_below(2) ? ":goal=2000" : ":goal=3000,set-aside=all,tie=chaser");
+        text_put(&l, press[random_below(4)]);
     else if (random_below(4) == 0)
         text_put(&l, random_below(2) ? ":joker=free" : ":joker=forced,bonus=100");
     assert_true(say(p, "yardstick 1"));

@@ -11,9 +11,9 @@ enum { UNITS = 50, GOAL_MOST = 12 };
 struct final {
     struct slow slow;
     int reading;
-    double answer[2 * FAR];                       /* by gap + FAR: own last turn, having begun */
-    double reply[2][FAR + GOAL_MOST];             /* [has a score][units behind] */
-    double win[2][GOAL_MOST][GOAL_MOST];          /* [second in the round][own][other] */
+    double answer[2 * FAR];              /* by gap + FAR: own last turn, having begun */
+    double reply[2][FAR + GOAL_MOST];    /* [has a score][units behind] */
+    double win[2][GOAL_MOST][GOAL_MOST]; /* [second in the round][own][other] */
 };
 
 static double share(const struct slow *w, bool reached_first) {
@@ -122,8 +122,8 @@ static void compare(const char *spec, const char *reading) {
         assert_true(i % 2 ? press_win_second(s, own * UNITS, other * UNITS, &value)
                           : press_win(s, own * UNITS, other * UNITS, &value));
         if (fabs(value - f.win[i % 2][own][other]) > 1e-9)
-            fail_msg("%s: at %d against %d, turn %d: %.12f, not %.12f", name, own, other,
-                     1 + i % 2, value, f.win[i % 2][own][other]);
+            fail_msg("%s: at %d against %d, turn %d: %.12f, not %.12f", name, own, other, 1 + i % 2,
+                     value, f.win[i % 2][own][other]);
     }
     for (int lead = goal; lead < goal + 30; lead += 3) {
         for (int own = 0; own < goal; own++)
@@ -164,8 +164,8 @@ static double first_wins(const char *spec) {
     return value;
 }
 
-/* With the rest of the round, the second player gets as many turns as the first, and knows the score
- * to beat. */
+/* With the rest of the round, the second player gets as many turns as the first, and knows the
+ * score to beat. */
 CLAIM(the_rest_of_the_round_favors_the_second_player) {
     assert_true(first_wins("yardkle:goal=2000,final-round=rest") < 0.5);
     assert_true(first_wins("yardkle:goal=2000") > 0.5);

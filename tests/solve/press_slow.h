@@ -1,5 +1,5 @@
-/* One turn of Yardkle, solved slowly and independently of the program: the scores are written by hand
- * from the rule sheet. */
+/* One turn of Yardkle, solved slowly and independently of the program: the scores are written by
+ * hand from the rule sheet. */
 #ifndef YARD_TESTS_SOLVE_PRESS_SLOW_H
 #define YARD_TESTS_SOLVE_PRESS_SLOW_H
 

@@ -209,6 +209,7 @@ CLAIM(press_book_parameters_have_limits) {
         {"goal", offsetof(struct book, params.goal), {50, 1000000}, {0, 1000050, 75}},
         {"set-aside", offsetof(struct book, params.set_aside), {0, 1}, {-1, 2, 3}},
         {"hot-dice", offsetof(struct book, params.hot_dice), {0, 1}, {-1, 2, 3}},
+        {"final-round", offsetof(struct book, params.final_round), {0, 2}, {-1, 3, 4}},
         {"tie", offsetof(struct book, params.tie), {0, 2}, {-1, 3, 4}},
     };
     for (size_t i = 0; i < sizeof list / sizeof *list; i++) {

@@ -6,6 +6,7 @@
 #include "support.h"
 
 #define BANK_100 "roll 1 2 2 3 3 4; take 1 stop"
+#define BANK_200 "roll 1 1 2 3 3 4; take 1 1 stop"
 #define BANK_50 "roll 5 2 2 3 3 4; take 5 stop"
 #define BUST "roll 2 2 3 3 4 6"
 
@@ -120,6 +121,49 @@ CLAIM(tables_of_twelve_to_sixteen_play_a_final_round) {
     }
 }
 
+/* Plays one game in which everybody banks 100 a turn until `ender` banks 300 in the second round
+ * and reaches the goal; then everybody busts. Checks whose turns follow. */
+static void last_turns_are(const char *spec, int count, int first, int ender, const int *turns,
+                           int last) {
+    struct rules r = rules_named(spec);
+    struct game g;
+    game_start(&r, &g, count, first);
+    while (g.turns[g.seat] != 1 || g.seat != ender)
+        play(&r, &g, BANK_100);
+    play(&r, &g, "roll 3 3 3 2 2 4; take 3 3 3 stop");
+    assert_int_equal(g.ender, ender + 1);
+    for (int i = 0; i < last; i++) {
+        int list[SEATS_MAX];
+        assert_int_equal(g.phase, PHASE_ROLL);
+        assert_int_equal(g.seat, turns[i]);
+        assert_int_equal(press_to_come(&r, &g, list), last - 1 - i);
+        for (int k = i + 1; k < last; k++)
+            assert_int_equal(list[k - i - 1], turns[k]);
+        play(&r, &g, BUST);
+    }
+    assert_int_equal(g.phase, PHASE_OVER);
+    assert_int_equal(game_winners(&r, &g), 1u << ender);
+}
+
+CLAIM(each_reading_of_the_final_round_has_its_own_last_turns) {
+    static const int counts[] = {1, 2, 3, 5};
+    for (int i = 0; i < 4; i++) {
+        int count = counts[i];
+        for (int first = 0; first < count; first++) {
+            for (int ender = 0; ender < count; ender++) {
+                int turns[SEATS_MAX], rest = (first - ender + count - 1) % count;
+                for (int k = 0; k < count; k++)
+                    turns[k] = (ender + 1 + k) % count;
+                last_turns_are("yardkle:entry=0,goal=400", count, first, ender, turns, count - 1);
+                last_turns_are("yardkle:entry=0,goal=400,final-round=everyone", count, first, ender,
+                               turns, count > 1 ? count : 0);
+                last_turns_are("yardkle:entry=0,goal=400,final-round=rest", count, first, ender,
+                               turns, rest);
+            }
+        }
+    }
+}
+
 /* ---- ties ---- */
 
 static uint32_t winners_of_tie(const char *spec, const char *totals, int ender, const char *lines) {
@@ -152,6 +196,27 @@ CLAIM(with_tie_chaser_the_last_tied_player_wins) {
         assert_int_equal(winners_of_tie("yardkle:tie=chaser", "9900/9900/9900", ender, three),
                          seats(ender == 1 ? 3 : ender - 1));
     assert_int_equal(winners_of_tie("yardkle:tie=chaser", "9950/9950/9900", 3, three), seats(2));
+}
+
+/* The first seat begins the final round at 10000. A tie depends on who reached the total first:
+ * seat 2 catches up and seat 1 busts, or seat 2 passes and seat 1 catches up. */
+CLAIM(with_everyone_a_tie_depends_on_who_reached_the_total_first) {
+    const char *caught = BANK_100 ";" BANK_100 ";" BUST,
+               *again = BANK_100 ";" BANK_200 ";" BANK_100;
+    static const struct {
+        const char *tie;
+        uint32_t caught, again;
+    } ties[] = {{"share", 3, 3}, {"leader", 1, 2}, {"chaser", 2, 1}};
+    for (int i = 0; i < 3; i++) {
+        char spec[64];
+        struct text out = TEXT_IN(spec);
+        text_add(&out, "yardkle:final-round=everyone,tie=%s", ties[i].tie);
+        assert_int_equal(winners_of_tie(spec, "9900/9900", 1, caught), ties[i].caught);
+        assert_int_equal(winners_of_tie(spec, "9900/9900", 1, again), ties[i].again);
+    }
+    assert_int_equal(winners_of_tie("yardkle:final-round=everyone", "9900/9900", 1,
+                                    BANK_100 ";" BANK_100 ";" BANK_50),
+                     seats(1));
 }
 
 CLAIM(without_a_tie_the_tie_rule_changes_nothing) {

@@ -20,6 +20,8 @@ static const char *const specs[] = {
     "yardkle:entry=0,goal=1500",
     "yardkle:set-aside=all,entry=100,goal=1000,tie=leader",
     "farkle:goal=2000,hot-dice=must,tie=chaser",
+    "yardkle:entry=0,goal=1000,final-round=everyone",
+    "farkle:goal=1000,final-round=rest",
 };
 
 enum { SPECS = sizeof specs / sizeof *specs };
@@ -38,6 +40,8 @@ static void same_game(const struct rules *r, const struct game *a, const struct 
     bool same = a->seats == b->seats && a->seat == b->seat && a->phase == b->phase &&
                 a->rolls == b->rolls && a->falling == b->falling && a->ender == b->ender &&
                 dice_same(a->dice, b->dice) && a->turn_points == b->turn_points;
+    if (r->params.final_round == FINAL_REST)
+        same = same && a->first == b->first;
     for (int seat = 0; seat < a->seats && same; seat++) {
         if (sheet)
             same = a->turns[seat] == b->turns[seat] &&
@@ -150,6 +154,30 @@ CLAIM(a_total_at_the_goal_means_the_final_round_has_started) {
     assert_int_equal(g.ender, 1);
     g = position_named("yardkle 9950/0 2 0 ?6", &r);
     assert_int_equal(g.ender, 0);
+}
+
+CLAIM(with_everyone_the_seat_that_began_the_final_round_has_another_turn) {
+    struct rules r;
+    struct game g = position_named("yardkle:final-round=everyone 10000/10500 1 0 ?6", &r);
+    assert_int_equal(g.ender, 1);
+    g = position_named("yardkle:final-round=everyone 10000/9000 2 0 ?6", &r);
+    assert_int_equal(g.ender, 1);
+    /* Seat 3 began it, and seat 1 passed it; seat 2 and then seat 3 are left. */
+    g = position_named("yardkle:final-round=everyone 10600/9000/10500 2 0 ?6", &r);
+    assert_int_equal(g.ender, 3);
+}
+
+CLAIM(with_rest_a_position_says_which_seat_begins_each_round) {
+    struct rules r;
+    struct game g = position_named("yardkle:final-round=rest 500/10000/700 3 0 ?6", &r);
+    assert_int_equal(g.first, 0);
+    assert_int_equal(g.ender, 2);
+    g = position_named("yardkle:final-round=rest 10000/700/500 2 0 ?6 start=3", &r);
+    assert_int_equal(g.first, 2);
+    assert_int_equal(g.ender, 1);
+    char line[POSITION_TEXT_MAX];
+    print_position(&r, &g, line, sizeof line);
+    assert_string_equal(line, "yardkle:final-round=rest 10000/700/500 2 0 ?6 start=3");
 }
 
 /* ---- refusals ---- */
@@ -323,4 +351,23 @@ CLAIM(a_seat_at_the_goal_gets_no_further_turn) {
     refused_with("yardkle 10000/0 1 0 ?6", "Seat 1 has reached 10000 and has no turn left.");
     refused_with("yardkle 10000/10050 2 0 ?6", "Seat 2 has reached 10000");
     refused_with("yardkle:goal=500 500 1 0 ?6", "Seat 1 has reached 500");
+}
+
+CLAIM(a_round_that_is_over_gets_no_further_turn) {
+    refused_with("yardkle:final-round=rest 0/10000 1 0 ?6",
+                 "Seat 2 has reached 10000, so the game ended with that round. Seat 1 begins each");
+    refused_with("yardkle:final-round=rest 10000/0/0 3 0 ?6 start=3",
+                 "Seat 1 has reached 10000, so the game ended with that round. Seat 3 begins each");
+    refused_with("yardkle:final-round=rest 10000/0 1 0 ?6", "Seat 1 has reached 10000 and has no");
+    refused_with("yardkle:goal=500,final-round=everyone 500 1 0 ?6", "Seat 1 has reached 500");
+}
+
+CLAIM(a_malformed_start_is_refused) {
+    refused_with("yardkle:final-round=rest 0/0 1 0 ?6 start=3",
+                 "After start= comes the seat that begins each round, a number from 1 to 2, not "
+                 "'3'.");
+    refused_with("yardkle:final-round=rest 0/0 1 0 ?6 start=", "not ''.");
+    refused_with("yardkle:final-round=rest 0/0 1 0 ?6 start", "not ''.");
+    refused_with("yardkle:final-round=rest 0/0 1 0 ?6 start=1 more", "extra at the end");
+    refused_with("yardkle 0/0 1 0 ?6 start=2", "extra at the end of the position: 'start=2'.");
 }

@@ -8,7 +8,7 @@ const NAMES = ['Ann', 'Zoë+Łukasz', '名前', 'Seat of the winner'];
 // reasons about final rounds.
 const REASONED = ['yardzee', 'yahtzee', 'yahtzee-classic', 'yatzy:joker=forced,bonus=50', 'yardzee:joker=none,bonus=0,upper-bonus=0',
   'yardkle', 'farkle', 'yardkle:goal=2000,tie=leader', 'farkle:goal=1500,hot-dice=must', 'yardkle:goal=1500,set-aside=all',
-  'farkle:goal=3000,tie=chaser'];
+  'farkle:goal=3000,tie=chaser', 'farkle:goal=1500,final-round=everyone', 'farkle:goal=1500,final-round=rest'];
 
 // Positions whose reasons rarely come up by chance.
 const RARE_REASONS = [
@@ -33,7 +33,7 @@ const LOWER = { 'three-kind': [0, 20, 25], 'four-kind': [0, 22], 'full-house': [
 const LOWER_YATZY = { 'one-pair': [0, 12], 'two-pairs': [0, 14], 'three-kind': [0, 15], 'four-kind': [0, 16], 'small-straight': [0, 15],
   'large-straight': [0, 20], 'full-house': [0, 22], 'chance': [20, 25], 'five-kind': [0, 50] };
 
-const PARAMETERS = ['joker=', 'bonus=', 'upper-bonus=', 'set-aside=', 'entry=', 'goal=', 'hot-dice=', 'tie='];
+const PARAMETERS = ['joker=', 'bonus=', 'upper-bonus=', 'set-aside=', 'entry=', 'goal=', 'final-round=', 'hot-dice=', 'tie='];
 const VALUES = ['', 'none', 'all', 'freee', '-1', '75', '40@', '35@200', '1@2', '99999999', 'must', 'shar'];
 
 // Lines that lead to rare refusals, starting from an empty table.
@@ -135,7 +135,7 @@ export class Sentences {
   /** Fixed texts. */
  *texts() {
     const houses = ['joker=free', 'joker=forced', 'joker=classic', 'joker=none', 'bonus=0', 'bonus=100', 'upper-bonus=0', 'upper-bonus=50@60',
-      'set-aside=all', 'entry=0', 'entry=1000', 'goal=5000', 'hot-dice=may', 'hot-dice=must', 'tie=leader', 'tie=chaser'];
+      'set-aside=all', 'entry=0', 'entry=1000', 'goal=5000', 'final-round=everyone', 'final-round=rest', 'hot-dice=may', 'hot-dice=must', 'tie=leader', 'tie=chaser'];
     yield* this.#hear('levels');
     for (const book of this.#books) {
       for (const rules of [book, ...houses.map((house) => `${book}:${house}`)]) {

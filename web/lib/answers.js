@@ -46,6 +46,7 @@
  * @property {number} [rolls]
  * @property {number} [turn_points]
  * @property {boolean} [final_round]
+ * @property {number[]} [last_turns]
  * @property {Record<string, number>} [claims]
  * @property {number} [bonus]
  * @property {{dice: number[], points: number, turn_points: number}[]} [sets]

@@ -38,7 +38,7 @@ export function describe(view, before) {
   } else if (word === 'rematch') {
     sentences.push(t('said.rematch', { n: state.game }));
   }
-  if (state.final_round && !before.state.final_round && state.phase !== 'over') sentences.push(t('said.final'));
+  if (state.last_turns && !before.state.final_round) sentences.push(t('said.final', { n: state.last_turns.length }));
   if (state.phase === 'over') sentences.push(winnersWords(state));
   return sentences.join(' ');
 }
