@@ -1,4 +1,3 @@
-#include <inttypes.h>
 #include <string.h>
 
 #include "cli/cli.h"
@@ -238,10 +237,9 @@ void plain_end(const struct table *t) {
     struct scoresheet *sheet = scoresheet_of_game(t, -1);
     sheet_print(stdout, sheet, 80);
     scoresheet_free(sheet);
-    if (s->seat_count > 1) {
+    if (state_settles(s)) {
         text_clear(&w);
-        for (int i = 0; i < s->seat_count; i++)
-            text_add(&w, "%s%s %+" PRId64, i ? ", " : "", s->seats[i].name, s->ledger[i]);
+        result_balances(s, &w);
         putchar('\n');
         tell_line(cli_settlement, .n = s->games, .balances = w.data);
     }

@@ -1,5 +1,7 @@
 #include "play/results.h"
 
+#include <inttypes.h>
+
 #include "core/say.h"
 #include "rules/press.h"
 #include "rules/sheet.h"
@@ -13,6 +15,16 @@ static int total_of(const struct state *s, int seat) {
 void result_totals(const struct state *s, struct text *out) {
     for (int seat = 0; seat < s->seat_count; seat++)
         text_add(out, "%s%s %d", seat ? ", " : "", s->seats[seat].name, total_of(s, seat));
+}
+
+void result_balances(const struct state *s, struct text *out) {
+    const char *comma = "";
+    for (int seat = 0; seat < s->seat_count; seat++) {
+        if (s->seats[seat].bot[0])
+            continue;
+        text_add(out, "%s%s %+" PRId64, comma, s->seats[seat].name, s->ledger[seat]);
+        comma = ", ";
+    }
 }
 
 void result_winners(const struct state *s, struct text *out) {

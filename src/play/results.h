@@ -7,6 +7,9 @@
 /* "Ann 254, Bea 201" */
 void result_totals(const struct state *s, struct text *out);
 
+/* "Ann +53, Bea -53": the balances of a table that settles. Bots have none. */
+void result_balances(const struct state *s, struct text *out);
+
 /* "finished, Ann wins", "round 4, Bea to play" */
 void result_standing(const struct state *s, struct text *out);
 

@@ -224,20 +224,39 @@ static bool opening_roll(struct state *s, const struct action *a, struct refusal
 
 /* ---- play ---- */
 
+static bool is_bot(const struct state *s, int seat) {
+    return s->seats[seat].bot[0];
+}
+
+bool state_settles(const struct state *s) {
+    int people = 0;
+    for (int i = 0; i < s->seat_count; i++)
+        people += !is_bot(s, i);
+    return s->rules.params.settlement == SETTLEMENT_ON && people > 1;
+}
+
 /* Older Yahtzee leaflet: every winner, tied or not, gains from each opponent the difference between
- * their totals. */
-static void settle(struct state *s) {
+ * their totals. Bots neither pay nor collect, so nobody pays if a bot wins. */
+static void settle(struct state *s, int winner) {
+    if (s->rules.params.settlement == SETTLEMENT_OFF || is_bot(s, winner))
+        return;
+    for (int i = 0; i < s->seat_count; i++) {
+        if (is_bot(s, i))
+            continue;
+        int difference =
+            game_total(&s->rules, &s->game, winner) - game_total(&s->rules, &s->game, i);
+        s->ledger[winner] += difference;
+        s->ledger[i] -= difference;
+    }
+}
+
+static void end_game(struct state *s) {
     uint32_t winners = game_winners(&s->rules, &s->game);
     s->games++;
-    for (int w = 0; w < s->seat_count; w++) {
-        if (!(winners >> w & 1))
-            continue;
-        s->wins[w]++;
-        for (int i = 0; i < s->seat_count; i++) {
-            int difference =
-                game_total(&s->rules, &s->game, w) - game_total(&s->rules, &s->game, i);
-            s->ledger[w] += difference;
-            s->ledger[i] -= difference;
+    for (int seat = 0; seat < s->seat_count; seat++) {
+        if (winners >> seat & 1) {
+            s->wins[seat]++;
+            settle(s, seat);
         }
     }
 }
@@ -250,7 +269,7 @@ static bool play(struct state *s, const struct action *a, struct refusal *ret) {
     }
     s->throws += a->act == ACT_ROLL;
     if (state_over(s))
-        settle(s);
+        end_game(s);
     return true;
 }
 

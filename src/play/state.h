@@ -34,7 +34,7 @@ struct state {
     struct game game;
     uint32_t throws;           /* throws so far in all games; see state_throw() */
     int games;                 /* finished games of the series */
-    int64_t ledger[SEATS_MAX]; /* settlement of all finished games */
+    int64_t ledger[SEATS_MAX]; /* settlement of all finished games, if state_settles() */
     uint16_t wins[SEATS_MAX];  /* games won, alone or shared */
 };
 
@@ -66,6 +66,9 @@ int state_seat(const struct state *s);
 struct span state_person(const struct state *s, int seat);
 
 bool state_over(const struct state *s);
+
+/* Whether the table settles: the rules say so, and at least two seats are people. */
+bool state_settles(const struct state *s);
 
 /* The number, from 0, of the next throw in its stream of dice. Fair dice have one stream per
  * commitment, all others one per table. */

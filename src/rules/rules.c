@@ -36,8 +36,22 @@ static const enum message tie_choices[] = {M_rules_choice_tie_share, M_rules_cho
                                            M_rules_choice_tie_chaser};
 static const enum message tie_titles[] = {M_rules_short_tie_share, M_rules_short_tie_leader,
                                           M_rules_short_tie_chaser};
+static const char *const settlement_words[] = {"off", "on", NULL};
+static const enum message settlement_choices[] = {M_rules_choice_settlement_off,
+                                                  M_rules_choice_settlement_on};
+static const enum message settlement_titles[] = {M_rules_short_settlement_off,
+                                                 M_rules_short_settlement_on};
 
 #define AT(field) (int)offsetof(struct params, field)
+
+/* Settlement is the same in both families. */
+#define SETTLEMENT_PARAM(of)                                                                       \
+    {                                                                                              \
+        .name = "settlement", .family = of, .words = settlement_words,                             \
+        .choices = settlement_choices, .titles = settlement_titles,                                \
+        .label = M_rules_title_settlement, .title = M_rules_title_settlement,                      \
+        .first = AT(settlement), .second = -1, .meaning = M_rules_settlement_meaning               \
+    }
 
 const struct param params[] = {
     {.name = "joker",
@@ -70,6 +84,7 @@ const struct param params[] = {
      .title = M_rules_title_upper_bonus,
      .second_label = M_rules_upper_bonus_total_label,
      .meaning = M_rules_upper_bonus_meaning},
+    SETTLEMENT_PARAM(FAMILY_SHEET),
     {.name = "set-aside",
      .family = FAMILY_PRESS,
      .words = set_aside_words,
@@ -129,6 +144,7 @@ const struct param params[] = {
      .first = AT(tie),
      .second = -1,
      .meaning = M_rules_tie_meaning},
+    SETTLEMENT_PARAM(FAMILY_PRESS),
     {.name = NULL},
 };
 

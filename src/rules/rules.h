@@ -93,15 +93,17 @@ enum set_aside { SET_ASIDE_ANY, SET_ASIDE_ALL };
 enum hot_dice { HOT_DICE_MUST, HOT_DICE_MAY };
 enum tie { TIE_SHARE, TIE_LEADER, TIE_CHASER };
 enum final_round { FINAL_OTHERS, FINAL_EVERYONE, FINAL_REST };
+enum settlement { SETTLEMENT_OFF, SETTLEMENT_ON };
 
 /* ---- parameters of both families, and the book ---- */
 
 struct params {
     int joker, bonus, upper_bonus, upper_par;               /* sheet */
     int set_aside, entry, goal, final_round, hot_dice, tie; /* press */
+    int settlement;                                         /* both */
 };
 
-enum { PARAM_NUMBERS = 10 };
+enum { PARAM_NUMBERS = 11 };
 _Static_assert(sizeof(struct params) == PARAM_NUMBERS * sizeof(int),
                "parameters can be compared as bytes");
 

@@ -25,8 +25,9 @@ static void put_message(struct text *out, enum message message) {
 }
 
 static void put_params(struct text *out, const struct params *p) {
-    const int values[] = {p->joker, p->bonus, p->upper_bonus, p->upper_par, p->set_aside,
-                          p->entry, p->goal,  p->final_round, p->hot_dice,  p->tie};
+    const int values[] = {p->joker,     p->bonus, p->upper_bonus, p->upper_par,
+                          p->set_aside, p->entry, p->goal,        p->final_round,
+                          p->hot_dice,  p->tie,   p->settlement};
     _Static_assert(sizeof values == sizeof *p, "all parameters are here");
     for (size_t i = 0; i < sizeof values / sizeof *values; i++)
         put_number(out, values[i]);

@@ -158,9 +158,14 @@ bool rule_words(const struct rules *r, enum rule rule, struct text *out) {
         say(out, rules_about_start);
         return true;
     case RULE_PARTNERS:
+        /* Every table can have partners, but only a book that mentions them has a rule for them. */
+        if (!r->book->cites[RULE_PARTNERS])
+            return false;
         say(out, rules_about_partners);
         return true;
     case RULE_SETTLEMENT:
+        if (r->params.settlement == SETTLEMENT_OFF)
+            return false;
         say(out, rules_about_settlement);
         return true;
     default:

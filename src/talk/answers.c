@@ -400,6 +400,8 @@ static void json_state(struct text *out, const struct table *t, const struct sta
         json_rules(&j, &s->rules);
     json_turn(&j, s);
     json_int(&j, "game", s->games + (state_over(s) ? 0 : 1));
+    if (state_settles(s))
+        json_bool(&j, "settlement", true);
     if (s->stage == STAGE_PLAY)
         json_game(&j, s);
     if (s->stage == STAGE_OPENING)

@@ -213,10 +213,9 @@ static void draw_result(const struct board *b, int width) {
         say(&w, tui_points, .n = game_total(&s->rules, &s->game, 0));
     result_totals(s, &more);
     text_put(&more, "\n");
-    if (s->seat_count > 1) {
+    if (state_settles(s)) {
         LOCAL_TEXT(list, 1024);
-        for (int i = 0; i < s->seat_count; i++)
-            text_add(&list, "%s%s %+lld", i ? ", " : "", s->seats[i].name, (long long)s->ledger[i]);
+        result_balances(s, &list);
         say(&more, tui_settlement, .n = s->games, .list = list.data);
     }
     text_put(&more, "\n");

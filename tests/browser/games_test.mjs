@@ -168,7 +168,10 @@ async function correctDice(page, faces) {
 
 claim('a final round can end in a shared win, and the ledger of the series is settled', async (browser) => {
   const page = await visit(browser, server.address);
-  await begin(page, { rules: 'yardkle', seats: ['Ann', 'Bea', 'Cy'], real: true, house: goal(1000) });
+  await begin(page, { rules: 'yardkle', seats: ['Ann', 'Bea', 'Cy'], real: true, house: async (form) => {
+    await goal(1000)(form);
+    await form.getByLabel(/The winner collects/).check();
+  } });
   await throwDice(page, [1, 1, 1, 2, 3, 4]);
   await take(page, [1, 1, 1], 'stop');
   await words(page, 'Final round!').first().waitFor();
@@ -182,6 +185,21 @@ claim('a final round can end in a shared win, and the ledger of the series is se
   same(state.seats.map((seat) => seat.ledger), [1000, -2000, 1000], 'the ledger');
   const ledger = await page.locator('.over').textContent();
   check(ledger.includes('+1,000') && ledger.includes('-2,000'), `no ledger in: ${ledger}`);
+  quiet(page);
+  await page.done();
+});
+
+claim('a game against a bot ends without debts', async (browser) => {
+  const page = await visit(browser, server.address);
+  await begin(page, { rules: 'yardkle', seats: ['Ann', 'Robo bot family'], house: async (form) => {
+    await goal(500)(form);
+    await form.getByLabel(/The winner collects/).check();
+  } });
+  await playOn(page);
+  const { state } = await sameAsNative(page, yard);
+  check(state.rules.includes('settlement=on') && !('settlement' in state), JSON.stringify(state));
+  const said = await page.locator('.over').textContent();
+  check(!/Balance|pays|settle/i.test(said), said);
   quiet(page);
   await page.done();
 });

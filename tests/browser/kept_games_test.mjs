@@ -272,10 +272,23 @@ claim('score sheets with up to six columns print on one page, and nothing else i
   const grand = sheet.rows.find((row) => row.kind === 'grand').cells.map((n) => n.toLocaleString('en-GB'));
   same(await page.locator('.paper').first().locator('.row-grand td').allTextContents(), grand, 'grand totals of game 1');
   const state = native(yard, texts['series.yard']);
-  same((await page.locator('.paper-ledger .row-grand td').allTextContents()).map((cell) => Number(cell.replace(/[+,]/g, '').replace('−', '-'))),
-    state.seats.map((seat) => seat.ledger), 'the ledger');
+  const lastRow = () => page.locator('.paper-ledger tbody tr').last().locator('td').allTextContents();
+  same(await lastRow(), state.seats.map((seat) => String(seat.wins)), 'games won');
   same(await page.locator('.paper').first().evaluate((paper) => [getComputedStyle(paper).color, getComputedStyle(paper).backgroundColor]),
     ['rgb(0, 0, 0)', 'rgb(255, 255, 255)'], 'colours');
+  await page.done();
+});
+
+claim('the results of a series include the balances if the table settles', async (browser) => {
+  const settled = texts['series.yard'].replace('rules yahtzee\n', 'rules yahtzee:settlement=on\n').replace('seat Robo bot novice\n', 'seat Bea\n');
+  const state = native(yard, settled);
+  check(state.settlement && state.seats[0].ledger !== 0, JSON.stringify(state.seats));
+  const page = await history(browser, []);
+  await bring(page, [asFile('settled.yard', settled)]);
+  const href = await page.locator('a.game-link').first().getAttribute('href');
+  await page.goto(`${server.address}${href}/print`);
+  const cells = await page.locator('.paper-ledger .row-grand td').allTextContents();
+  same(cells.map((cell) => Number(cell.replace(/[+,]/g, '').replace('−', '-'))), state.seats.map((seat) => seat.ledger), 'the ledger');
   await page.done();
 });
 

@@ -117,6 +117,7 @@ claim('a series shows who starts next and who pays whom', async (browser) => {
     await form.getByLabel(/final round/).fill('1030');
     await form.getByText(/Use a multiple of 50/).waitFor();
     await form.getByLabel(/final round/).fill('1000');
+    await form.getByLabel(/The winner collects/).check();
   } });
   const win = async () => {
     await throwDice(page, [1, 1, 1, 2, 3, 4]);

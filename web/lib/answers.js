@@ -40,6 +40,7 @@
  * @property {number} [seat] from 1
  * @property {string} [person]
  * @property {number} game
+ * @property {boolean} [settlement] whether the table settles: then the seats' ledgers count
  * @property {number} [round]
  * @property {number[]} [dice]
  * @property {number} [falling]

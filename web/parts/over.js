@@ -14,6 +14,7 @@ export function Over({ session, view, onRematch, more }) {
   const { state } = view;
   const [next, setNext] = useState(/** @type {import('../lib/answers.js').State|null} */ (null)); // the rematch
   const together = state.seats.length > 1;
+  const settles = state.settlement;
   const order = state.seats.map((seat, i) => ({ ...seat, number: i + 1 })).sort((a, b) => (b.total ?? 0) - (a.total ?? 0));
   useEffect(() => {
     // Ask the core who would start a rematch.
@@ -30,13 +31,13 @@ export function Over({ session, view, onRematch, more }) {
   return html`<section class="panel over" aria-label=${t('over.title')}>
     <h2>${winnersWords(state)}</h2>
     ${together && html`<div class="scroll-x" tabindex="0" role="region" aria-label=${t('over.total')}><table class="standings">
-      <thead><tr><th scope="col">${t('over.name')}</th><th scope="col">${t('over.total')}</th><th scope="col">${t('over.wins')}</th><th scope="col">${t('over.ledger')}</th></tr></thead>
+      <thead><tr><th scope="col">${t('over.name')}</th><th scope="col">${t('over.total')}</th><th scope="col">${t('over.wins')}</th>${settles && html`<th scope="col">${t('over.ledger')}</th>`}</tr></thead>
       <tbody>${order.map((seat) => html`<tr key=${seat.number} class=${state.winners?.includes(seat.number) ? 'won' : ''}>
         <th scope="row">${state.winners?.includes(seat.number) ? html`<span role="img" aria-label=${t('series.won')}>★</span> ` : ''}<bdi>${seat.name}</bdi></th>
-        <td>${number(seat.total ?? 0)}</td><td>${number(seat.wins)}</td><td>${signed(seat.ledger)}</td></tr>`)}</tbody>
+        <td>${number(seat.total ?? 0)}</td><td>${number(seat.wins)}</td>${settles && html`<td>${seat.bot ? '' : signed(seat.ledger)}</td>`}</tr>`)}</tbody>
     </table></div>
-    <p class="small quiet">${t('over.ledger.what', { n: state.game })}</p>
-    ${state.game === 1 && html`<${Payments} seats=${state.seats} />`}`}
+    ${settles && html`<p class="small quiet">${t('over.ledger.what', { n: state.game })}</p>`}
+    ${settles && state.game === 1 && html`<${Payments} seats=${state.seats} />`}`}
     ${state.game > 1 && html`<details class="over-series" open><summary>${t('series.of', { n: state.game })}</summary><${Series} session=${session} view=${view} /></details>`}
     <div class="buttons">
       ${view.hand && html`<button type="button" class="primary big" onClick=${onRematch}>${t('over.rematch')}</button>`}

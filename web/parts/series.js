@@ -1,6 +1,6 @@
 /**
- * A series of games at one table: the result of each game, and who pays whom in the end. All figures
- * but the payments come from the core.
+ * A series of games at one table: the result of each game and, if the table settles, who pays whom in
+ * the end. All figures but the payments come from the core.
  */
 import { html, useEffect, useState } from '../vendor/preact.js';
 import { number, signed, t } from '../lib/strings.js';
@@ -8,7 +8,7 @@ import { Dialog } from './dialog.js';
 
 /** @typedef {import('../lib/session.js').Session} Session */
 /** @typedef {import('../lib/session.js').View} View */
-/** @typedef {{game: number, winners: number[], seats: {total: number, turns: number, ledger: number}[]}} GameResult */
+/** @typedef {{game: number, winners: number[], seats: {total: number, turns: number, ledger: number, bot?: string}[]}} GameResult */
 
 /**
  * Payments that settle all ledgers, matching the largest debt with the largest credit first.
@@ -53,6 +53,7 @@ export function Series({ session, view }) {
     };
   }, [view]);
   const together = state.seats.length > 1;
+  const settles = state.settlement;
   const turns = !together && state.family === 'press'; // a solo press game is measured in turns
   return html`<div class="series">
     <div class="scroll-x" tabindex="0" role="region" aria-label=${t('series.title')}><table class="standings">
@@ -61,15 +62,15 @@ export function Series({ session, view }) {
       <tbody>
         ${games.map((game) => html`<tr key=${game.game}><th scope="row">${number(game.game)}</th>
           ${game.seats.map((seat, i) => html`<td key=${i}>${together && game.winners.includes(i + 1) ? html`<span role="img" aria-label=${t('series.won')}>★</span> ` : ''}
-            <strong>${number(turns ? seat.turns : seat.total)}</strong>${together ? html`<br /><span class="small">${signed(seat.ledger)}</span>` : ''}</td>`)}</tr>`)}
+            <strong>${number(turns ? seat.turns : seat.total)}</strong>${settles && !seat.bot ? html`<br /><span class="small">${signed(seat.ledger)}</span>` : ''}</td>`)}</tr>`)}
         ${state.phase !== 'over' && html`<tr><th scope="row">${number(state.game)}</th><td colspan=${state.seats.length} class="series-running">${t('series.running')}</td></tr>`}
       </tbody>
       ${together && html`<tfoot>
         <tr><th scope="row">${t('over.wins')}</th>${state.seats.map((seat, i) => html`<td key=${i}>${number(seat.wins)}</td>`)}</tr>
-        <tr class="grand"><th scope="row">${t('over.ledger')}</th>${state.seats.map((seat, i) => html`<td key=${i}>${signed(seat.ledger)}</td>`)}</tr>
+        ${settles && html`<tr class="grand"><th scope="row">${t('over.ledger')}</th>${state.seats.map((seat, i) => html`<td key=${i}>${seat.bot ? '' : signed(seat.ledger)}</td>`)}</tr>`}
       </tfoot>`}
     </table></div>
-    ${together && html`<p class="small quiet">${t('series.what')}</p><${Payments} seats=${state.seats} />`}
+    ${settles && html`<p class="small quiet">${t('series.what')}</p><${Payments} seats=${state.seats} />`}
   </div>`;
 }
 

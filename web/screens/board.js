@@ -86,7 +86,6 @@ export function Board({ session, view }) {
   const fullscreen = () => (full ? document.exitFullscreen() : screen.current?.requestFullscreen())?.catch(() => {});
   const press = state.family === 'press';
   const over = state.phase === 'over';
-  const series = state.game > 1 || (over && state.seats.length > 1);
   return html`<main ref=${screen} class=${`board ${dark ? 'board-dark' : ''}`}>
     <header class="board-head">
       <a class="icon-button" href=${`#${session.path}`} aria-label=${t('board.back')}><${Icon} name="back" /></a>
@@ -105,7 +104,8 @@ export function Board({ session, view }) {
         <strong class="board-total">${totals[i]}</strong>
         ${now && press && (state.turn_points ?? 0) > 0 && html`<span class="board-risk"><span aria-hidden="true">+ ${number(state.turn_points ?? 0)}?</span>
           <span class="unseen">${t('press.risk', { n: state.turn_points ?? 0 })}</span></span>`}
-        ${series && html`<span class="board-series">${t('board.series', { wins: seat.wins, ledger: signed(seat.ledger) })}</span>`}
+        ${(state.game > 1 || (over && state.settlement)) && html`<span class="board-series">${state.settlement && !seat.bot
+    ? t('board.series', { wins: seat.wins, ledger: signed(seat.ledger) }) : t('board.wins', { wins: seat.wins })}</span>`}
       </li>`;
   })}
     </ul>

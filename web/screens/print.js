@@ -108,7 +108,7 @@ export function Print({ session }) {
       <${PaperSheet} sheet=${sheet} heads=${sheet.columns} caption=${t('print.game', { title: translateCore(sheet.title), n: i + 1 })} />
       <p class="paper-foot">${t('print.foot')}</p>
     </div>`)}
-    ${state.seats.length > 1 && (series || state.phase === 'over') && html`<${Ledger} state=${state} sheets=${sheets} />`}
+    ${state.seats.length > 1 && (series || (state.settlement && state.phase === 'over')) && html`<${Ledger} state=${state} sheets=${sheets} />`}
   </${Frame}>`;
 }
 
@@ -153,7 +153,7 @@ function Ledger({ state, sheets }) {
   const unfinished = state.phase !== 'over';
   const title = t(sheets.length > 1 ? 'print.ledger.series' : 'print.ledger');
   return html`<div class="paper paper-ledger">
-    <${Heading} title=${title} subtitle=${t('print.ledger.about')} />
+    <${Heading} title=${title} subtitle=${state.settlement ? t('print.ledger.about') : ''} />
     <div class="scroll-x" tabindex="0" role="region" aria-label=${title}><table class="paper-sheet" style=${{ '--columns': state.seats.length }}>
       <caption class="unseen">${title}</caption>
       <thead><tr><th scope="col" class="label">${t('print.name')}</th>
@@ -164,8 +164,8 @@ function Ledger({ state, sheets }) {
           ${state.seats.map((_, column) => html`<td key=${column}><${Cell} kind="grand" cell=${grand(sheet)[column] ?? null} /></td>`)}</tr>`)}
         <tr><th scope="row" class="label">${t('print.ledger.wins')}</th>
           ${state.seats.map((seat, i) => html`<td key=${i}>${number(seat.wins)}</td>`)}</tr>
-        <tr class="row-grand"><th scope="row" class="label">${t('print.ledger.settled')}</th>
-          ${state.seats.map((seat, i) => html`<td key=${i}>${seat.ledger > 0 ? '+' : ''}${number(seat.ledger)}</td>`)}</tr>
+        ${state.settlement && html`<tr class="row-grand"><th scope="row" class="label">${t('print.ledger.settled')}</th>
+          ${state.seats.map((seat, i) => html`<td key=${i}>${seat.bot ? '' : `${seat.ledger > 0 ? '+' : ''}${number(seat.ledger)}`}</td>`)}</tr>`}
       </tbody>
     </table></div>
     <p class="paper-foot">${t('print.foot')} · ${day(Date.now())}</p>

@@ -12,7 +12,11 @@ const struct book book_yahtzee_classic = {
     .dice = 5,
     .rolls = 3,
     .columns = 6,
-    .params = {.joker = JOKER_CLASSIC, .bonus = 100, .upper_bonus = 35, .upper_par = 63},
+    .params = {.joker = JOKER_CLASSIC,
+               .bonus = 100,
+               .upper_bonus = 35,
+               .upper_par = 63,
+               .settlement = SETTLEMENT_ON},
     .cites =
         {
             [RULE_TURN] = M_cite_classic_play,
