@@ -1,5 +1,7 @@
 /* Every sheet book against the oracle: what each roll scores in each box, and how each book's joker
  * rule treats five of a kind on every possible card. */
+#include <string.h>
+
 #include "books/reference.h"
 #include "check.h"
 #include "dice_of.h"
@@ -257,6 +259,75 @@ CLAIM(a_house_rule_sets_the_size_of_the_five_of_a_kind_bonus) {
             assert_int_equal(sheet_claim(&r, &both.card, roll->dice, chance).bonus,
                              roll->five ? 250 : 0);
     }
+}
+
+/* ---- the best card ---- */
+
+/* The best total that any sequence of rolls can reach, found by trying every roll in every box of
+ * every card. `most` has the best total so far of a card by its filled boxes, by whether its
+ * Yahtzee box holds 50, and by its upper total; -1 if no rolls lead there. */
+enum { CARDS = 1 << 13, UPPER_TOTALS = 106 };
+static int16_t most[CARDS][2][UPPER_TOTALS];
+
+static void reach(uint32_t filled, bool holds_50, int upper, int total) {
+    if (most[filled][holds_50][upper] < total)
+        most[filled][holds_50][upper] = (int16_t)total;
+}
+
+/* Fills a box with every score it can get on this card, whatever the upper total. */
+static void fill_in_every_way(const struct rules *r, const struct card *card, int box) {
+    bool possible[51][2] = {0}; /* points, and whether a bonus comes with them */
+    int five = sheet_five_box(r->book);
+    bool holds_50 = card->points[five] > 0;
+    struct dice d = dice_first(5);
+    do {
+        struct claim claim = sheet_claim(r, card, d, box);
+        if (claim.refusal == ALLOWED)
+            possible[claim.points][claim.bonus > 0] = true;
+    } while (dice_next(&d));
+    for (int points = 0; points <= 50; points++) {
+        for (int bonus = 0; bonus < 2; bonus++) {
+            bool now_50 = holds_50 || (box == five && points == 50);
+            int added = box_is_upper(&r->book->boxes[box]) ? points : 0;
+            for (int upper = 0; possible[points][bonus] && upper + added < UPPER_TOTALS; upper++) {
+                int before = most[card->filled][holds_50][upper];
+                if (before >= 0)
+                    reach(card->filled | 1u << box, now_50, upper + added,
+                          before + points + bonus * r->params.bonus);
+            }
+        }
+    }
+}
+
+static int best_card(const char *rules) {
+    LOCAL_TEXT(error, 256);
+    struct rules r;
+    assert_true(rules_parse(span_of(rules), &r, &error));
+    int best = 0, five = sheet_five_box(r.book);
+    memset(most, -1, sizeof most);
+    most[0][0][0] = 0;
+    for (uint32_t filled = 0; filled < CARDS - 1; filled++) {
+        for (int holds_50 = 0; holds_50 <= (int)(filled >> five & 1); holds_50++) {
+            struct card card = {.filled = filled};
+            card.points[five] = holds_50 ? 50 : 0;
+            for (int box = 0; box < r.book->box_count; box++) {
+                if (!(filled >> box & 1))
+                    fill_in_every_way(&r, &card, box);
+            }
+        }
+    }
+    for (int i = 0; i < 2 * UPPER_TOTALS; i++) {
+        int upper = i / 2, total = most[CARDS - 1][i % 2][upper];
+        total += upper >= r.params.upper_par ? r.params.upper_bonus : 0;
+        best = total > best ? total : best;
+    }
+    return best;
+}
+
+/* Solitaire: the leaflet's highest score is true of the card alone; chips come on top of it. */
+CLAIM(classic_no_card_beats_375_without_chips_or_1575_with_them) {
+    assert_int_equal(best_card("yahtzee-classic:bonus=0"), 375);
+    assert_int_equal(best_card("yahtzee-classic"), 1575);
 }
 
 CLAIM(no_box_outside_the_book_can_be_filled) {

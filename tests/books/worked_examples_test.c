@@ -224,6 +224,19 @@ CLAIM(yardkle_roll_without_scoring_dice_loses_the_turn) {
     assert_int_equal(g.turn_points, 0);
 }
 
+/* Three pairs score as a whole, although none of their dice scores alone. */
+CLAIM(yardkle_three_pairs_are_no_yardkle) {
+    struct rules r = rules_named("yardkle");
+    struct game g;
+    game_start(&r, &g, 1, 0);
+    play(&r, &g, "roll 2 2 3 3 4 4; take 2 2 3 3 4 4 roll");
+    assert_int_equal(g.turn_points, 1500);
+    assert_int_equal(g.phase, PHASE_ROLL);
+    play(&r, &g, "roll 2 2 3 3 4 6");
+    assert_int_equal(g.turns[0], 1);
+    assert_int_equal(g.total[0], 0);
+}
+
 /* Game play: all six become point dice over two rolls, so all six are rolled again. */
 CLAIM(yardkle_six_scoring_dice_must_all_be_rolled_again) {
     struct rules r;
@@ -448,6 +461,20 @@ CLAIM(classic_best_possible_card_scores_1575) {
                       "roll 6 6 6 6 6; score chance; roll 6 6 6 6 6; score full-house;"
                       "roll 6 6 6 6 6; score small-straight; roll 6 6 6 6 6; score large-straight",
                       375 + 12 * 100);
+}
+
+/* A Yahtzee that is rolled and then broken up is not scored, so it earns no chip. */
+CLAIM(classic_yahtzee_that_is_broken_up_earns_no_chip) {
+    struct rules r = rules_named("yahtzee-classic");
+    struct game g;
+    game_start(&r, &g, 1, 0);
+    play(&r, &g, "roll 6 6 6 6 6; score five-kind");
+    play(&r, &g, "roll 2 2 2 2 2; keep 2 2 2; roll 3 4; score twos");
+    assert_int_equal(g.card[0].bonuses, 0);
+    assert_int_equal(game_total(&r, &g, 0), 50 + 6);
+    play(&r, &g, "roll 3 3 3 3 3; score threes");
+    assert_int_equal(g.card[0].bonuses, 1);
+    assert_int_equal(game_total(&r, &g, 0), 50 + 6 + 15 + 100);
 }
 
 /* ---- the 2003 Yahtzee instructions ---- */
