@@ -122,7 +122,8 @@ CLAIM(an_upper_bonus_without_par_keeps_the_par_of_the_book) {
 }
 
 CLAIM(rules_from_different_books_or_with_different_overrides_differ) {
-    struct rules a = rules_named("yahtzee"), b = rules_named("yahtzee-classic:joker=forced");
+    struct rules a = rules_named("yahtzee"),
+                 b = rules_named("yahtzee-classic:joker=forced,settlement=off");
     struct rules c = rules_named("yahtzee:bonus=0");
     assert_memory_equal(&a.params, &b.params, sizeof a.params);
     assert_false(rules_same(&a, &b));
@@ -211,7 +212,8 @@ CLAIM(a_word_unlike_any_other_gets_the_whole_list) {
     EACH_BOOK(book) {
         assert_non_null(strstr(words, (*book)->id));
     }
-    refused_with("yardkle:colour=red", "Choose from: set-aside, entry, goal, hot-dice, tie, settlement");
+    refused_with("yardkle:colour=red",
+                 "Choose from: set-aside, entry, goal, hot-dice, tie, settlement");
     refused_with("yatzy:colour=red", "Choose from: joker, bonus, upper-bonus, settlement");
     refused_with("yatzy:joker=black", "Choose from: none, free, forced, classic");
     refused_with("", "''");
