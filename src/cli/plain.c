@@ -6,6 +6,7 @@
 
 #include "cli/cli.h"
 #include "cli/sheet_text.h"
+#include "rules/press.h"
 #include "rules/sheet.h"
 
 bool plain_ask(const char *prompt, char *ret, size_t size) {
@@ -54,6 +55,27 @@ static void show_rules(const struct state *s) {
     }
 }
 
+/* The rules in force, in a few lines: what the household plays differently from the book. */
+static void show_house_rules(const struct rules *r) {
+    struct rules own = rules_of(r->book);
+    if (rules_same(r, &own)) {
+        tell_line(cli_rules_in_force, .game = r->book->name);
+        return;
+    }
+    tell_line(cli_rules_changed, .game = r->book->name);
+    for (const struct param *p = params; p->name; p++) {
+        LOCAL_TEXT(label, 128);
+        LOCAL_TEXT(value, 32);
+        if (p->family != r->book->family || param_same(p, &r->params, &own.params))
+            continue;
+        param_print(p, &r->params, &value);
+        text_add(&label, "  %s", value.data);
+        print_wrapped(
+            label.data, 22,
+            words_of(p->words ? p->choices[param_value(&r->params, p->first)] : p->meaning));
+    }
+}
+
 static void show_sheet(const struct table *t) {
     struct scoresheet *s = scoresheet_of_game(t, -1);
     putchar('\n');
@@ -97,23 +119,23 @@ static bool aside(struct plain *p, struct span line) {
     const struct table *t = p->table;
     struct span rest = line;
     struct span verb = span_word(&rest);
-    if (span_is(verb, "help") || span_is(verb, "?") || span_is(verb, "h"))
+    if (same_letters(verb, "help") || same_letters(verb, "?") || same_letters(verb, "h"))
         plain_help_at(t);
-    else if (span_is(verb, "sheet"))
+    else if (same_letters(verb, "sheet"))
         show_sheet(t);
-    else if (span_is(verb, "rules") && !rest.len)
+    else if (same_letters(verb, "rules") && !rest.len)
         show_rules(table_now(t));
-    else if (span_is(verb, "log"))
+    else if (same_letters(verb, "log"))
         plain_log(t);
-    else if (span_is(verb, "save"))
+    else if (same_letters(verb, "save"))
         save(p, rest);
-    else if (span_is(verb, "hint") && !rest.len)
+    else if (same_letters(verb, "hint") && !rest.len)
         plain_hint(p);
-    else if (span_is(verb, "why"))
+    else if (same_letters(verb, "why"))
         plain_why(p, rest);
-    else if (span_is(verb, "warn"))
+    else if (same_letters(verb, "warn"))
         plain_warn(p, rest);
-    else if (span_is(verb, "analyse") && !rest.len)
+    else if (same_letters(verb, "analyse") && !rest.len)
         plain_analyse(p);
     else
         return false;
@@ -182,6 +204,23 @@ static bool claim_stands(const struct state *s, const struct meaning *meaning) {
     return plain_agrees(prompt.data);
 }
 
+/* Asks before `stop` leaves out dice that score, because with them all dice would be set aside and
+ * would have to be thrown again. */
+static bool stop_stands(const struct state *s, const struct meaning *meaning) {
+    LOCAL_TEXT(error, 512);
+    LOCAL_TEXT(prompt, 256);
+    struct action a;
+    if (!meaning->more.bits || !action_parse(&s->rules, span_of(meaning->line), &a, &error))
+        return true;
+    tell_inset(cli_stop_leaves_out, .dice = DICE(meaning->more, " "),
+               .points = press_points(s->rules.book, meaning->more), .all = s->rules.book->dice);
+    text_put(&prompt, "  ");
+    say(&prompt, cli_stop_with, .dice = DICE(a.dice, " "),
+        .points = s->game.turn_points + press_points(s->rules.book, a.dice));
+    text_put(&prompt, " ");
+    return plain_agrees(prompt.data);
+}
+
 void plain_choices(const struct state *s, struct text *out) {
     if (s->rules.book->family != FAMILY_SHEET)
         say(out, cli_take_or_stop);
@@ -241,7 +280,8 @@ static bool enter(struct plain *p, struct span typed) {
         print_lines(2, error.data);
         return false;
     }
-    if (!claim_stands(&before, &meaning) || !plain_choice_stands(p, &before, &meaning))
+    if (!claim_stands(&before, &meaning) || !stop_stands(&before, &meaning) ||
+        !plain_choice_stands(p, &before, &meaning))
         return false;
     if (!record_say(p->record, p->table, span_of(meaning.line), NULL,
                     &(struct refusal){.words = &error})) {
@@ -264,9 +304,15 @@ static bool ask_and_say(struct plain *p, const struct state *view, bool *ret_sho
     prompt_words(view, &words);
     if (!plain_ask(prompt, line, sizeof line))
         return false;
-    struct span typed = span_trim(span_of(line));
-    if (span_is(typed, "quit") || span_is(typed, "q"))
+    struct span typed = span_trim(span_of(line)), rest = typed;
+    bool quits = same_letters(span_word(&rest), "quit");
+    if ((quits && !rest.len) || same_letters(typed, "q"))
         return false;
+    if (quits) { /* not understood for certain, and leaving may be a surprise */
+        tell_inset(cli_quit_alone);
+        *ret_show = false;
+        return true;
+    }
     *ret_show = !aside(p, typed) && enter(p, typed);
     if (*ret_show && was_undo(p->table))
         bots_take_back(p);
@@ -299,8 +345,7 @@ int plain_play(struct plain *p) {
         plain_end(p->table);
     if (s->stage == STAGE_SETUP) {
         putchar('\n');
-        tell_line(cli_rules_in_force, .game = s->rules.book->name);
-        show_rules(s);
+        show_house_rules(&s->rules);
         tell_inset(cli_help_anywhere);
     }
     play(p);

@@ -10,8 +10,9 @@ static bool tell_seat(struct table *t, const char *seat, struct text *error) {
 
 static bool ask(const char *prompt, const char *help, char *ret, size_t size) {
     while (plain_ask(prompt, ret, size)) {
-        if (strcmp(ret, "help") && strcmp(ret, "?") && strcmp(ret, "h"))
-            return strcmp(ret, "quit") && strcmp(ret, "q");
+        struct span typed = span_trim(span_of(ret));
+        if (!same_letters(typed, "help") && !span_is(typed, "?") && !same_letters(typed, "h"))
+            return !same_letters(typed, "quit") && !same_letters(typed, "q");
         print_lines(2, help);
     }
     return false;
@@ -22,8 +23,11 @@ static bool ask_rules(struct table *t) {
     struct text p = TEXT_IN(prompt);
     text_add(&p, "%s [1]> ", words_of(M_cli_prompt_game));
     tell_line(cli_which_game);
-    for (int i = 0; books[i]; i++)
-        printf("  %d  %-16s %s\n", i + 1, books[i]->id, words_of(books[i]->about));
+    for (int i = 0; books[i]; i++) {
+        LOCAL_TEXT(label, 64);
+        text_add(&label, "  %d  %-16s ", i + 1, books[i]->id);
+        print_wrapped(label.data, (int)label.len, words_of(books[i]->about));
+    }
     for (;;) {
         struct text error = TEXT_IN(words);
         int64_t number;
@@ -72,8 +76,11 @@ static bool ask_dice(struct table *t) {
     struct text p = TEXT_IN(prompt);
     text_add(&p, "%s [1]> ", words_of(M_cli_prompt_dice));
     tell_line(cli_whose_dice);
-    for (int i = 0; i < 3; i++)
-        printf("  %d  %s\n", i + 1, words_of(kinds[i]));
+    for (int i = 0; i < 3; i++) {
+        LOCAL_TEXT(label, 16);
+        text_add(&label, "  %d  ", i + 1);
+        print_wrapped(label.data, (int)label.len, words_of(kinds[i]));
+    }
     for (;;) {
         struct text error = TEXT_IN(words);
         if (!ask(prompt, words_of(M_cli_help_dice), typed, sizeof typed))

@@ -1,5 +1,7 @@
 #include "coach/bot_seat.h"
 
+#include <string.h>
+#include <strings.h>
 #include <unistd.h>
 
 #include "core/say.h"
@@ -16,9 +18,15 @@ bool bot_seat_known(struct span seat, struct text *error) {
     struct seat named;
     if (!seat_parse(span_trim(seat), &named, &ignored))
         return true; /* wrong in another way, which the table will report */
-    if (!named.bot[0] || bot_find(span_of(named.bot)))
+    static const char unleveled[] = " bot";
+    size_t n = strlen(named.name), tail = sizeof unleveled - 1;
+    bool level_missing = n > tail && !strcasecmp(named.name + n - tail, unleveled);
+    if (named.bot[0] ? bot_find(span_of(named.bot)) != NULL : !level_missing)
         return true;
-    say(error, coach_no_bot_called, .word = named.bot);
+    if (level_missing)
+        say(error, coach_bot_needs_level, .seat = named.name);
+    else
+        say(error, coach_no_bot_called, .word = named.bot);
     bot_seat_levels(error);
     return false;
 }

@@ -183,12 +183,26 @@ bool span_clean(struct span s) {
     return true;
 }
 
+static bool begins_character(char c) {
+    return ((unsigned char)c & 0xC0) != 0x80;
+}
+
+int span_letters(struct span s) {
+    int n = 0;
+    for (size_t i = 0; i < s.len; i++)
+        n += begins_character(s.at[i]);
+    return n;
+}
+
 int span_shown(struct span s) {
-    enum { SHOWN_MAX = 60 };
-    if (s.len <= SHOWN_MAX)
-        return (int)s.len;
-    size_t n = SHOWN_MAX;
-    while (n && ((unsigned char)s.at[n] & 0xC0) == 0x80) /* do not split a character */
+    enum { LETTERS_MAX = 60, BYTES_MAX = 4 * LETTERS_MAX };
+    size_t n = 0;
+    for (int letters = 0; n < s.len && n <= BYTES_MAX; n++) {
+        letters += begins_character(s.at[n]);
+        if (letters > LETTERS_MAX)
+            break;
+    }
+    while (n && n < s.len && !begins_character(s.at[n])) /* do not split a character */
         n--;
     return (int)n;
 }

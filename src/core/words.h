@@ -51,6 +51,9 @@ bool character_is_control(uint32_t c);
 /* Whether the span is well-formed UTF-8 without control characters. */
 bool span_clean(struct span s);
 
+/* The number of characters in well-formed UTF-8. */
+int span_letters(struct span s);
+
 /* For "%.*s": the length of a span, capped so that it cannot flood a message. */
 int span_shown(struct span s);
 

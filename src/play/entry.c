@@ -24,10 +24,10 @@ struct span seat_person(const struct seat *seat, int index) {
 static bool parse_name(struct span name, struct text *error) {
     if (!name.len) {
         say(error, play_name_missing);
-    } else if (name.len > PERSON_NAME_MAX) {
-        say(error, play_name_too_long, .name = SHOWN(name), .bytes = PERSON_NAME_MAX);
     } else if (!span_clean(name)) {
         say(error, play_name_unclean);
+    } else if (span_letters(name) > PERSON_LETTERS_MAX) {
+        say(error, play_name_too_long, .name = SHOWN(name), .most = PERSON_LETTERS_MAX);
     } else if (memchr(name.at, '/', name.len) || name.at[0] == '#') {
         say(error, play_name_forbidden, .name = SHOWN(name));
     } else {

@@ -8,8 +8,9 @@
 
 enum {
     LINE_MAX_BYTES = POSITION_TEXT_MAX + 64, /* the longest line of the language */
-    SEAT_NAME_MAX = 120,
-    PERSON_NAME_MAX = 40,
+    SEAT_NAME_MAX = 176,                     /* bytes, with the final zero */
+    PERSON_LETTERS_MAX = 40,
+    PERSON_NAME_MAX = 4 * PERSON_LETTERS_MAX, /* bytes: a character takes up to 4 */
     PEOPLE_MAX = 8,
     BOT_NAME_MAX = 24,
     DATE_MAX = sizeof "2026-11-15T08:30:00Z",

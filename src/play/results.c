@@ -27,6 +27,22 @@ void result_balances(const struct state *s, struct text *out) {
     }
 }
 
+/* "Ann wins", or for partners "Ann and Bea win". */
+static void side_wins(const struct seat *seat, struct text *out) {
+    LOCAL_TEXT(others, SEAT_NAME_MAX + PEOPLE_MAX);
+    int people = seat_people(seat);
+    for (int i = 0; i < people - 1; i++) {
+        struct span person = seat_person(seat, i);
+        text_put(&others, i ? ", " : "");
+        text_put_n(&others, person.at, person.len);
+    }
+    if (people > 1)
+        say(out, play_partners_win, .players = others.data,
+            .last = SHOWN(seat_person(seat, people - 1)));
+    else
+        say(out, play_wins, .player = seat->name);
+}
+
 void result_winners(const struct state *s, struct text *out) {
     uint32_t winners = game_winners(&s->rules, &s->game);
     int left = __builtin_popcount(winners);
@@ -44,7 +60,7 @@ void result_winners(const struct state *s, struct text *out) {
     if (shared)
         say(out, play_share_the_win, .players = others.data, .last = last);
     else
-        say(out, play_wins, .player = last);
+        side_wins(&s->seats[__builtin_ctz(winners)], out);
 }
 
 void result_standing(const struct state *s, struct text *out) {

@@ -13,7 +13,7 @@ void result_balances(const struct state *s, struct text *out);
 /* "finished, Ann wins", "round 4, Bea to play" */
 void result_standing(const struct state *s, struct text *out);
 
-/* "Ann wins", "Ann and Bea share the win" */
+/* "Ann wins", "Ann and Bea win" (partners), "Ann and Bea share the win" */
 void result_winners(const struct state *s, struct text *out);
 
 /* The effect of an action, one message per line: "Ann scores 25 in Full house. Total: 120."

@@ -19,19 +19,41 @@ static bool shelf_folder(struct text *ret, struct text *error) {
     return folder_of_data("games", words_of(M_play_records), ret, error);
 }
 
-/* Appends ASCII letters and digits in lower case, and a hyphen for each run of other characters
- * except a leading one; stops once there are 120 bytes. */
-static void plain_name(struct text *out, const char *name) {
+enum { NAME_BYTES = 120 }; /* file systems allow 255 */
+
+/* Appends letters and digits, ASCII letters in lower case, and a hyphen for each run of other
+ * characters except a leading one; stops once there are NAME_BYTES. With `ascii`, characters of
+ * other scripts count as other characters. */
+static void plain_name(struct text *out, const char *name, bool ascii) {
     bool hyphen = true;
-    for (const char *c = name; *c && out->len < 120; c++) {
-        bool letter = (*c >= 'a' && *c <= 'z') || (*c >= 'A' && *c <= 'Z');
-        bool digit = *c >= '0' && *c <= '9';
-        char low = (char)(letter ? *c | 0x20 : *c);
-        if (letter || digit)
-            text_put_n(out, &low, 1);
+    struct span rest = span_of(name);
+    while (rest.len && out->len < NAME_BYTES) {
+        uint32_t c;
+        size_t n = span_character(rest, &c);
+        n = n ? n : 1;
+        bool capital = c >= 'A' && c <= 'Z';
+        bool kept =
+            capital || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || (c >= 0x80 && !ascii);
+        char low = (char)(c | 0x20);
+        if (kept)
+            text_put_n(out, capital ? &low : rest.at, n);
         else if (!hyphen)
             text_put(out, "-");
-        hyphen = !letter && !digit;
+        hyphen = !kept;
+        rest = (struct span){rest.at + n, rest.len - n};
+    }
+}
+
+/* "2026-11-15-0830-yardzee-ann-bea". A seat whose name has no letter left is named by its number.
+ */
+static void file_name(const char *stamp, const struct state *s, bool ascii, struct text *out) {
+    text_add(out, "%s-%s", stamp, s->rules.book->id);
+    for (int i = 0; i < s->seat_count; i++) {
+        text_put(out, "-");
+        size_t before = out->len;
+        plain_name(out, s->seats[i].name, ascii);
+        if (out->len == before && before < NAME_BYTES)
+            text_add(out, "%d", i + 1);
     }
 }
 
@@ -42,11 +64,7 @@ static bool shelf_new_path(const char *stamp, const struct state *s, struct text
     struct text f = TEXT_IN(folder), n = TEXT_IN(name);
     if (!shelf_folder(&f, error) || !folder_make(folder, error))
         return false;
-    text_add(&n, "%s-%s", stamp, s->rules.book->id);
-    for (int i = 0; i < s->seat_count; i++) {
-        text_put(&n, "-");
-        plain_name(&n, s->seats[i].name);
-    }
+    file_name(stamp, s, false, &n);
     for (int again = 1;; again++) {
         struct stat st;
         text_clear(ret);
@@ -56,8 +74,12 @@ static bool shelf_new_path(const char *stamp, const struct state *s, struct text
         text_put(ret, ending);
         if (ret->cut)
             return say_fail(error, play_record_path_too_long);
-        if (lstat(ret->data, &st) != 0)
+        if (lstat(ret->data, &st) == 0)
+            continue;
+        if (errno != EILSEQ && errno != EINVAL)
             return true; /* any other problem will show when the file is created */
+        text_clear(&n);  /* the file system does not allow these letters */
+        file_name(stamp, s, true, &n);
     }
 }
 

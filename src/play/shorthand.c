@@ -33,7 +33,7 @@ static const struct {
     {"pair", "one-pair"},
 };
 
-static bool same_letters(struct span s, const char *word) {
+bool same_letters(struct span s, const char *word) {
     return strlen(word) == s.len && strncasecmp(s.at, word, s.len) == 0;
 }
 
@@ -125,7 +125,9 @@ static bool without_kept(const struct state *s, struct meaning *ret) {
 }
 
 static bool keep(struct span faces, struct meaning *ret, struct text *error) {
-    if (span_is(faces, "-") || same_letters(faces, "none") || !faces.len) {
+    if (!faces.len) /* rolling all dice again by mistake could cost a good hand */
+        return say_fail(error, play_keep_which);
+    if (span_is(faces, "-") || same_letters(faces, "none")) {
         text_put(TEXT_OVER(ret->line), "keep -");
         return true;
     }
@@ -144,10 +146,27 @@ static bool take(struct span dice, struct span then, struct meaning *ret, struct
     return true;
 }
 
+/* `score` alone: asks for a box and names those that are open. */
+static bool score_what(const struct state *s, struct text *error) {
+    const struct book *book = s->rules.book;
+    int seat = state_seat(s);
+    LOCAL_TEXT(open, BOXES_MAX * (BOX_KEY_MAX + 2) + 1);
+    /* NOLINTNEXTLINE(clang-analyzer-core.NullDereference): a game has rules */
+    if (book->family != FAMILY_SHEET)
+        return say_fail(error, rules_played_with_take, .book = book->name);
+    for (int box = 0; box < book->box_count; box++) {
+        if (s->stage != STAGE_PLAY || seat < 0 || !(s->game.card[seat].filled >> box & 1))
+            text_add(&open, "%s%s", open.len ? ", " : "", book->boxes[box].key);
+    }
+    return say_fail(error, play_score_which, .boxes = open.data);
+}
+
 static bool score(const struct state *s, struct span rest, bool zero, struct meaning *ret,
                   struct text *error) {
     int64_t claimed = -1;
     struct span name = rest, box_words = rest;
+    if (!name.len)
+        return score_what(s, error);
     struct span last = last_word(&box_words);
     if (box_words.len && span_number(last, 0, 9999, &claimed))
         name = box_words; /* "full-house 25" */
@@ -176,9 +195,14 @@ static bool names_box(const struct book *book, struct span words) {
 }
 
 /* `stop` alone takes the set that banks most. If no set allows stopping, it takes the largest one,
- * so that the refusal can name the rule that forbids stopping. */
+ * so that the refusal can name the rule that forbids stopping. If a set that scores more uses up
+ * all dice, so that they must be thrown again, the player should hear of it. */
 static void stop_with_most(const struct state *s, struct meaning *ret) {
     struct action best = {.act = ACT_TAKE_STOP, .dice = press_most(&s->rules, &s->game)};
+    struct dice largest = press_largest(s->rules.book, s->game.dice);
+    if (game_check(&s->rules, &s->game, best) == ALLOWED &&
+        press_points(s->rules.book, largest) > press_points(s->rules.book, best.dice))
+        ret->more = largest;
     struct text line = TEXT_IN(ret->line);
     action_print(&s->rules, best, &line);
 }
@@ -197,6 +221,19 @@ static bool correct(struct span rest, struct meaning *ret, struct text *error) {
     return true;
 }
 
+/* A line of the table language, whose first word may be in capitals. */
+static void put_line(struct span all, struct text *out) {
+    struct span rest = all, verb = span_word(&rest);
+    for (int word = WORD_NONE + 1; word < WORDS_COUNT; word++) {
+        if (same_letters(verb, vocabulary[word].text)) {
+            text_put(out, vocabulary[word].text);
+            all = (struct span){all.at + verb.len, all.len - verb.len};
+            break;
+        }
+    }
+    text_put_n(out, all.at, all.len);
+}
+
 bool shorthand(const struct state *s, struct span typed, struct meaning *ret, struct text *error) {
     *ret = (struct meaning){.claimed = -1};
     struct span all = span_trim(typed), rest = all;
@@ -213,8 +250,8 @@ bool shorthand(const struct state *s, struct span typed, struct meaning *ret, st
     }
     if (choosing && sheet && (span_is(all, "-") || same_letters(all, "none")))
         return keep(all, ret, error);
-    if (same_letters(verb, "keep") || same_letters(verb, "k"))
-        return keep(rest, ret, error);
+    if (same_letters(verb, "keep") || same_letters(verb, "k")) /* elsewhere the table refuses it */
+        return keep(rest.len || (choosing && sheet) ? rest : span_of("-"), ret, error);
     if ((same_letters(verb, "roll") || same_letters(verb, "r")) && rest.len)
         return with_faces("roll", rest, ret, error);
     if (same_letters(verb, "score") || (same_letters(verb, "s") && rest.len))
@@ -240,7 +277,7 @@ bool shorthand(const struct state *s, struct span typed, struct meaning *ret, st
     } else if (sheet && names_box(s->rules.book, all)) {
         return score(s, all, false, ret, error);
     } else {
-        text_put_n(&line, all.at, all.len);
+        put_line(all, &line);
     }
     return true;
 }

@@ -11,7 +11,11 @@ struct meaning {
     char line[LINE_MAX_BYTES]; /* for the table */
     bool zero_meant;           /* the player explicitly wants a zero */
     int64_t claimed;           /* points the player claims; -1: none given */
+    struct dice more;          /* `stop` alone: a set that scores more but forbids stopping */
 };
+
+/* Whether the span is this word, in small or capital letters. */
+bool same_letters(struct span s, const char *word);
 
 /* Returns false if the input makes no sense here; the error explains what to type instead. */
 bool shorthand(const struct state *s, struct span typed, struct meaning *ret, struct text *error);

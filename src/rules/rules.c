@@ -301,6 +301,11 @@ bool rules_parse(struct span spec, struct rules *ret, struct text *error) {
     return true;
 }
 
+bool param_same(const struct param *p, const struct params *a, const struct params *b) {
+    return param_value(a, p->first) == param_value(b, p->first) &&
+           (p->second < 0 || param_value(a, p->second) == param_value(b, p->second));
+}
+
 void param_print(const struct param *p, const struct params *values, struct text *out) {
     int value = param_value(values, p->first);
     if (p->words)
@@ -317,11 +322,7 @@ void rules_print(const struct rules *r, struct text *out) {
     for (const struct param *p = params; p->name; p++) {
         if (p->family != r->book->family)
             continue;
-        const struct params *own = &r->book->params;
-        bool same = param_value(&r->params, p->first) == param_value(own, p->first);
-        if (p->second >= 0)
-            same = same && param_value(&r->params, p->second) == param_value(own, p->second);
-        if (same)
+        if (param_same(p, &r->params, &r->book->params))
             continue;
         text_put_n(out, &separator, 1);
         separator = ',';

@@ -173,6 +173,7 @@ bool rules_parse(struct span spec, struct rules *ret, struct text *error);
 
 /* Prints the rules in the same syntax, listing only what differs from the book. */
 void rules_print(const struct rules *r, struct text *out);
+bool param_same(const struct param *p, const struct params *a, const struct params *b);
 void param_print(const struct param *param, const struct params *values, struct text *out);
 bool rules_same(const struct rules *a, const struct rules *b);
 

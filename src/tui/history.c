@@ -95,7 +95,7 @@ static int names_width(const struct history *h, int width) {
     int widest = 0, room = width - layout_of(h)->move;
     for (int seat = 0; seat < now->seat_count; seat++) {
         for (int i = 0; i < seat_people(&now->seats[seat]); i++) {
-            LOCAL_TEXT(name, PERSON_NAME_MAX);
+            LOCAL_TEXT(name, PERSON_NAME_MAX + 1);
             struct span person = seat_person(&now->seats[seat], i);
             text_put_n(&name, person.at, person.len);
             int wide = shown_width(name.data) + 1;
@@ -124,7 +124,7 @@ static const char *short_grade(int grade) {
 static void draw_item(const struct history *h, int index, int y, int width) {
     int step = h->steps[index], style = index == h->cursor ? STYLE_SELECTED : STYLE_PLAIN;
     const struct moment *m = moment_of(h, step);
-    char name[PERSON_NAME_MAX], move[256], value[64];
+    char name[PERSON_NAME_MAX + 1], move[256], value[64];
     struct text n = TEXT_IN(name), w = TEXT_IN(move), v = TEXT_IN(value);
     did_words(h, step, &n, &w);
     if (m && m->decision && m->grade > GRADE_BEST) {

@@ -80,7 +80,7 @@ static void proposed_name(bool person, int n, struct field *ret) {
 
 static struct field free_name(const struct newgame *g, int seat, bool person) {
     struct field name;
-    int n = person ? seat + 1 : seat > 1 ? seat : 1;
+    int n = person ? seat + 1 : 1;
     do
         proposed_name(person, n++, &name);
     while (name_taken(g, name.text, seat));

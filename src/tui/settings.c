@@ -63,8 +63,8 @@ static void put_span(char *to, size_t size, struct span s) {
 }
 
 static bool good_name(struct span value) {
-    return value.len && value.len < PERSON_NAME_MAX && span_clean(value) &&
-           !memchr(value.at, '+', value.len);
+    return value.len && value.len <= PERSON_NAME_MAX && span_clean(value) &&
+           span_letters(value) <= PERSON_LETTERS_MAX && !memchr(value.at, '+', value.len);
 }
 
 /* Whether the verb and the value form a valid line of the table language. */

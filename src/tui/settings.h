@@ -9,7 +9,7 @@ enum speed { SPEED_OFF, SPEED_SLOW, SPEED_NORMAL, SPEED_FAST, SPEEDS };
 enum { SETTINGS_BYTES_MAX = 1 << 16 };
 
 struct settings {
-    char name[PERSON_NAME_MAX]; /* the player's name; empty if not given */
+    char name[PERSON_NAME_MAX + 1]; /* the player's name; empty if not given */
     int speed;                  /* speed of dice animation and bots */
     bool ascii, colour;
     bool coach;          /* work out best play without being asked */

@@ -119,8 +119,8 @@ static void change(struct settings_screen *me, struct app *app, int step) {
 static void rename_person(struct settings_screen *me, struct app *app) {
     struct span name = span_trim(span_of(me->name.text));
     struct text said = TEXT_IN(me->said);
-    if (!name.len || name.len >= sizeof app->settings.name || memchr(name.at, '+', name.len)) {
-        say(&said, tui_bad_name, .most = PERSON_NAME_MAX - 1);
+    if (!name.len || span_letters(name) > PERSON_LETTERS_MAX || memchr(name.at, '+', name.len)) {
+        say(&said, tui_bad_name, .most = PERSON_LETTERS_MAX);
         return;
     }
     text_put_n(TEXT_OVER(app->settings.name), name.at, name.len);

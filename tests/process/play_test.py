@@ -52,6 +52,9 @@ def play_to_end(plain):
     while not plain.words.endswith("rematch or quit> "):
         accepted = plain.accepted(choose(plain.words))
         said += plain.words
+        if plain.words.endswith("(yes, no) "):
+            accepted = plain.accepted("yes")
+            said += plain.words
         check(accepted, "the first thing offered was refused:", said[-2000:])
         check(len(said) < 1 << 20, "the game does not end:", said[-2000:])
     return said
@@ -74,7 +77,7 @@ def ends_well(home, rules):
     game = json.loads(home.run("check", "--json", "game").ended(0).out)
     same({s["name"]: s["total"] for s in game["seats"]}, totals(said), "what check counts")
     winner = max(totals(said), key=totals(said).get)
-    holds(said, f"{winner} wins.")
+    holds(said, "Bea and Cy win." if winner == "Bea+Cy" else f"{winner} wins.")
     same([s["name"] for s in game["seats"] if s["won"]], [winner], "the winners")
 
 
@@ -269,6 +272,61 @@ def _(home):
     holds(turns(plain, "11356", "four-kind 0"), "Bea (Ann+Bea) scores 0 in 4 of a kind. Total: 0.")
 
 
+@claim("stop says which scoring dice it leaves out because of hot dice, and asks first")
+def _(home):
+    plain = Table(home, "play", "--rules", "yardkle", "--seat", "Ann", "--dice", "physical", "--record", "game")
+    turns(plain, "111555")
+    before = home.read("game")
+    holds(prose(plain.type("stop")), "1 1 1 5 5 5 would score 2500, but then all 6 dice would be set aside",
+          "Take only 1 1 1 5 5 and bank 1100? (yes, no)")
+    holds(plain.type("no"), "Ann: take ... roll or stop> ")
+    plain.type("stop")
+    holds(plain.type(""), "Ann: take ... roll or stop> ")
+    same(home.read("game"), before, "the record after no")
+    plain.type("stop")
+    holds(turns(plain, "yes"), "Ann banks 1100 points. Total: 1100.")
+    turns(plain, "222346", "222 roll", "556", "55 roll", "5")  # the last die: all six would be set aside
+    refused(plain, "stop", "All 6 dice are set aside, so you must roll them all again")
+    plain.type("undo")
+    turns(plain, "2", "222255")
+    before = home.read("game")
+    plain.type("stop")
+    plain.end().ended(0)
+    same(home.read("game"), before, "the record after the input ended at the question")
+
+
+@claim("stop asks nothing if it leaves no scoring die out")
+def _(home):
+    plain = Table(home, "play", "--rules", "yardkle:hot-dice=may", "--seat", "Ann", "--dice", "physical",
+                  "--record", "game")
+    holds(turns(plain, "111555", "stop"), "Ann banks 2500 points.")
+    plain = Table(home, "play", "--rules", "yardkle", "--seat", "Ann", "--dice", "physical", "--record", "other")
+    holds(turns(plain, "111523", "stop"), "Ann banks 1050 points.")
+
+
+@claim("words may be typed in capitals")
+def _(home):
+    plain = at_table(home)
+    holds(plain.type("HELP"), "correct 7 11356")
+    holds(plain.type("SHEET"), "GRAND TOTAL")
+    holds(turns(plain, "11356", "UNDO"), "Undone.")
+    holds(turns(plain, "11356", "KEEP 11", "456", "SCORE ONES 2"), "scores 2 in Aces")
+    plain.write("QUIT")
+    holds(plain.end().ended(0).out, "The game is saved in game.")
+
+
+@claim("an incomplete command is answered with what is missing, and changes nothing")
+def _(home):
+    plain = at_table(home)
+    turns(plain, "11356")
+    refused(plain, "k", "Say which dice to keep, as in 'k 55', or type 'k -' to roll all of them again.")
+    refused(plain, "score", "Say which box to score, as in 'score chance'. Open boxes: ones, twos,")
+    refused(plain, "zero", "Say which box to score")
+    refused(plain, "quit now", "To leave the game, type 'quit' and nothing else.")
+    refused(plain, "foo", "I don't understand 'foo'. Type help for a list.")
+    turns(plain, "k -")
+
+
 @claim("undo goes back step by step to the beginning and no further")
 def _(home):
     plain = at_table(home)
@@ -386,7 +444,7 @@ def _(home):
     holds(plain.type("4"), "'4' isn't a valid choice of dice.")
     holds(plain.type("3 42"), "Who starts?")
     holds(plain.type("3"), "There's no seat 3.")
-    holds(plain.type("2"), "Yardkle. Rules of this game:", "Bea: press Enter to roll> ")
+    holds(plain.type("2"), "Yardkle with house rules:", "goal=1000", "Bea: press Enter to roll> ")
     plain.end().ended(0)
     game = json.loads(home.run("list", "--json").ended(0).out)
     same(game["rules"], "yardkle:goal=1000", "the rules")
@@ -487,7 +545,37 @@ def _(home):
     names = sorted(os.listdir(home.path("data/yardstick/games")))
     same(len(names), 3, "the number of records")
     for name in names:
-        check(re.fullmatch(r"\d{4}-\d\d-\d\d-\d{4}-yatzy-zo-+ann-bea(-\d)?\.yard", name), name)
+        check(re.fullmatch(r"\d{4}-\d\d-\d\d-\d{4}-yatzy-zoë-ann-bea(-\d)?\.yard", name), name)
+
+
+@claim("a record's name keeps the letters of any script, and numbers a seat without letters")
+def _(home):
+    home.run("play", "--plain", "--rules", "yatzy", "--seat", "عبد الرحمن", "--seat", "!!", "--seat", "李雷",
+             "--dice", "system", "--start", "1").ended(0)
+    name, = os.listdir(home.path("data/yardstick/games"))
+    check(re.fullmatch(r"[0-9-]{15}-yatzy-عبد-الرحمن-2-李雷\.yard", name), name)
+
+
+@claim("a name may have 40 characters of any script, and no more")
+def _(home):
+    for letter in ("n", "ع", "李", "😀"):
+        args = ["play", "--plain", "--rules", "yatzy", "--no-record", "--dice", "system", "--seat"]
+        holds(prose(home.run(*args, letter * 40).ended(0).out), f"Round 1: {letter * 40}, 0 points.")
+        holds(home.run(*args, letter * 41).ended(2).err, "is too long (at most 40 characters).")
+
+
+@claim("a game by the book starts without a list of rules, a game with house rules names them")
+def _(home):
+    plain = Table(home, "play", *HOUSE, "--start", "1", "--no-record")
+    start = plain.words
+    holds(start, "Yardzee, played by the book.", "Type 'rules' to read all the rules, 'help' to see what you can do.")
+    check(start.count("\n") < 7, start)
+    plain.end()
+    plain = Table(home, "play", "--rules", "yardkle:set-aside=all,goal=5000", "--seat", "Ann", "--dice", "physical",
+                  "--no-record")
+    holds(prose(plain.words), "Yardkle with house rules:",
+          "set-aside=all After each roll you must set aside all scoring dice.",
+          "goal=5000 the total that starts the final round")
 
 
 # ---- bots ----
@@ -551,6 +639,16 @@ def _(home):
     holds(asked, "player 1> help", *(f"\n    {name} " for name in LEVELS), "player 1> Robo bot genius",
           "There's no bot level 'genius'.", *(f"\n    {name} " for name in LEVELS), "player 1> Robo bot club",
           "player 2> ")
+
+
+@claim("a bot without a level is refused with the list of levels")
+def _(home):
+    for seat in ("Ann bot", "Ann BOT"):
+        ran = home.run("play", "--rules", "yardzee", "--seat", seat).ended(2)
+        holds(ran.err, f"'{seat}' names no level for the bot. Add one, as in '{seat} club':",
+              *(f"\n  {name} " for name in LEVELS))
+    asked = home.run("play", "--rules", "yardzee", "--no-record", typed="Robo bot\nRobo bot club\nquit\n").ended(0).out
+    holds(asked, "'Robo bot' names no level for the bot.", "player 1> Robo bot club", "player 2> ")
 
 
 @claim("in a resumed game, people play the seats of programs")

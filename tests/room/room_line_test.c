@@ -35,7 +35,7 @@ static struct room_change draw_change(struct draw *draw, enum word kind) {
         break;
     case WORD_SIT:
     case WORD_BOT:
-        draw_name(draw, c.name, PERSON_NAME_MAX);
+        draw_name(draw, c.name, PERSON_LETTERS_MAX);
         c.place = 1 + draw_below(draw, ROOM_PLACES_MAX);
         if (kind == WORD_BOT)
             strcpy(c.level, "club");

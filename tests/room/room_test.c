@@ -82,9 +82,9 @@ CLAIM(impossible_setups_are_refused_with_a_reason) {
 
 CLAIM(nobody_can_sit_down_with_an_invalid_or_taken_name) {
     struct twin h = twin_with("yardzee", "fair", 0);
-    char long_name[PERSON_NAME_MAX + 2];
+    char long_name[PERSON_LETTERS_MAX + 2];
     memset(long_name, 'x', sizeof long_name);
-    long_name[PERSON_NAME_MAX + 1] = 0;
+    long_name[PERSON_LETTERS_MAX + 1] = 0;
     refuse_sit(&h, "Ann", 0, false, ROOM_RULES);
     refuse_sit(&h, "Bea+Cem", 0, false, ROOM_WORDS);
     refuse_sit(&h, "", 0, false, ROOM_WORDS);
@@ -101,7 +101,7 @@ CLAIM(nobody_can_sit_down_with_an_invalid_or_taken_name) {
     assert_int_equal(room_plan_sit(h.room, cut_off, 0, false, &plan, &error), ROOM_WORDS);
     refuse_sit(&h, "Bea", 2, false, ROOM_PLACE);
     refuse_sit(&h, "Bea", 1, true, ROOM_RULES);
-    long_name[PERSON_NAME_MAX] = 0;
+    long_name[PERSON_LETTERS_MAX] = 0;
     assert_int_equal(twin_sit(&h, long_name, 0, false), 2);
     assert_string_equal(room_place(h.room, 1)->name, long_name);
     assert_int_equal(twin_sit(&h, "Änn", 0, false), 3);

@@ -100,7 +100,7 @@ CLAIM(the_longest_name_is_kept_in_full) {
     struct deck d = {0}, again;
     char name[PERSON_NAME_MAX + 1] = "";
     while (strlen(name) < PERSON_NAME_MAX)
-        strcat(name, "\xc3\xa9");
+        strcat(name, "\xf0\x9f\x98\x80");
     size_t size;
     assert_true(deck_add(&d, &r, &g, span_of(name), TODAY));
     char *data = deck_print(&d, &size), text[256];

@@ -121,3 +121,50 @@ CLAIM(corrections_and_abbreviations_are_expanded_and_whole_commands_stay_unchang
     means(t, "hint", "hint");
     table_free(t);
 }
+
+CLAIM(incomplete_words_are_refused_only_where_they_could_do_harm) {
+    struct table *t = thrown("yardzee", "roll 1 1 2 3 4");
+    means(t, "k", NULL);
+    means(t, "KEEP", NULL);
+    means(t, "k -", "keep -");
+    means(t, "-", "keep -");
+    means(t, "score", NULL);
+    means(t, "zero", NULL);
+    table_free(t);
+    t = thrown("yardkle", "roll 1 1 2 3 4 5");
+    means(t, "k", "keep -"); /* the table says how Yardkle is played */
+    means(t, "score", NULL);
+    table_free(t);
+}
+
+CLAIM(words_of_the_table_language_may_be_in_capitals) {
+    struct table *t = thrown("yardzee", "roll 1 1 2 3 4");
+    means(t, "UNDO", "undo");
+    means(t, "Rematch", "rematch");
+    means(t, "# UNDO", "# UNDO");
+    means(t, "FOO", "FOO");
+    table_free(t);
+}
+
+/* The better set that `stop` leaves out, as faces without blanks; "-": none. */
+static void leaves_out(const char *rules, const char *roll, const char *line, const char *more) {
+    struct table *t = thrown(rules, roll);
+    struct meaning meaning;
+    LOCAL_TEXT(error, 512);
+    LOCAL_TEXT(faces, 32);
+    assert_true(shorthand(table_now(t), span_of("stop"), &meaning, &error));
+    assert_string_equal(meaning.line, line);
+    text_dice(&faces, meaning.more, "");
+    assert_string_equal(faces.data, more);
+    table_free(t);
+}
+
+CLAIM(stop_names_the_better_set_that_would_use_all_dice) {
+    leaves_out("yardkle:entry=0", "roll 2 2 2 2 5 5", "take 2 2 2 5 5 stop", "222255");
+    leaves_out("yardkle", "roll 1 1 1 5 5 5", "take 1 1 1 5 5 stop", "111555");
+    leaves_out("yardkle", "roll 1 1 1 5 5 2", "take 1 1 1 5 5 stop", "-");
+    leaves_out("yardkle:hot-dice=may", "roll 1 1 1 5 5 5", "take 1 1 1 5 5 5 stop", "-");
+    /* Stopping is refused altogether, so there is nothing to ask. */
+    leaves_out("yardkle:set-aside=all", "roll 1 1 1 5 5 5", "take 1 1 1 5 5 5 stop", "-");
+    leaves_out("yardkle", "roll 2 2 2 2 5 5", "take 2 2 2 2 5 5 stop", "-");
+}

@@ -214,8 +214,8 @@ CLAIM(names_of_all_sorts_are_clean_and_control_characters_are_not) {
                                     "2J")));
 }
 
-CLAIM(a_long_word_is_never_cut_within_a_character) {
-    char word[200];
+CLAIM(a_long_word_is_cut_after_60_characters_and_never_within_one) {
+    char word[400];
     assert_int_equal(span_shown(span_of("short")), 5);
     memset(word, 'x', sizeof word);
     assert_int_equal(span_shown((struct span){word, 60}), 60);
@@ -228,10 +228,13 @@ CLAIM(a_long_word_is_never_cut_within_a_character) {
             memset(word, 'x', sizeof word);
             memcpy(word + at, wide[i], (size_t)n);
             int shown = span_shown((struct span){word, 200});
-            assert_int_equal(shown, at == 60 - n || at == 60 ? 60 : at);
+            assert_int_equal(shown, at == 60 ? 60 : 60 + n - 1);
             assert_true(span_clean((struct span){word, (size_t)shown}));
         }
     }
+    memset(word, '\x80', sizeof word); /* malformed: no character begins */
+    assert_true(span_shown((struct span){word, sizeof word}) <= 4 * 60 + 1);
+    assert_int_equal(span_letters(span_of("a\xC3\xA9\xE2\x82\xAC\xF0\x9F\x8E\xB2")), 4);
 }
 
 /* ---- suggestions ---- */

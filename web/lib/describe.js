@@ -62,6 +62,7 @@ export function winnersWords(state) {
   if (!winners.length) return '';
   const n = winners[0].total ?? 0;
   if (state.seats.length === 1) return t('over.alone', { name: winners[0].name, n });
+  if (winners.length === 1 && winners[0].people.length > 1) return t('over.won.partners', { names: list(winners[0].people), points: n });
   if (winners.length === 1) return t('over.won', { name: winners[0].name, points: n });
   return t('over.shared', { names: list(winners.map((seat) => seat.name)), points: n });
 }
