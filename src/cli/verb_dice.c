@@ -1,5 +1,8 @@
 /* Tests real dice for bias. */
 
+#include <float.h>
+#include <math.h>
+
 #include "cli/cli.h"
 #include "coach/dice_check.h"
 #include "core/json.h"
@@ -65,6 +68,7 @@ static void print_json(const struct dice_check *c, int records) {
     if (c->dice) {
         json_double(&j, "chi_square", c->chi_square);
         json_double(&j, "p", c->p);
+        json_double(&j, "evidence", fmin(c->evidence, DBL_MAX));
         json_double(&j, "findable", c->findable);
     }
     json_int(&j, "needed", c->needed);
@@ -103,7 +107,10 @@ static void print_verdict(const struct dice_check *c) {
         tell_line(cli_dice_even, .bias = 100 * c->findable);
         break;
     case DICE_UNEVEN:
-        tell_line(cli_dice_uneven);
+        if (c->dice < c->needed)
+            tell_line(cli_dice_uneven_early, .n = c->dice, .times = DICE_CHECK_EVIDENCE);
+        else
+            tell_line(cli_dice_uneven);
     }
 }
 

@@ -89,6 +89,25 @@ static double bias_for(double lambda, int64_t dice) {
     return dice ? sqrt(lambda * (FACES - 1) / (double)dice) : INFINITY;
 }
 
+/* ---- evidence ---- */
+
+/* The logarithm of the evidence if the faces' probabilities have a Dirichlet distribution with all
+ * parameters equal to `spread`. */
+static double log_evidence(const int64_t counts[FACES + 1], double spread) {
+    double sum = 0, dice = 0;
+    for (int face = 1; face <= FACES; face++) {
+        dice += (double)counts[face];
+        sum += lgamma((double)counts[face] + spread) - lgamma(spread);
+    }
+    return sum + lgamma(FACES * spread) - lgamma(dice + FACES * spread) + dice * log(FACES);
+}
+
+/* All dice are equally likely under the first distribution, which soon finds dice that are far off;
+ * under the second, most are nearly fair, which finds smaller faults sooner. */
+double dice_check_evidence(const int64_t counts[FACES + 1]) {
+    return (exp(log_evidence(counts, 1)) + exp(log_evidence(counts, 10))) / 2;
+}
+
 /* ---- counting ---- */
 
 void dice_check_add(struct dice_check *c, const struct table *t) {
@@ -111,6 +130,7 @@ void dice_check_judge(struct dice_check *c) {
     double lambda = needed_lambda();
     c->needed = dice_for(lambda, DICE_CHECK_BIAS);
     c->findable = bias_for(lambda, c->dice);
+    c->evidence = dice_check_evidence(c->counts);
     c->verdict = DICE_TOO_FEW;
     if (!c->dice)
         return;
@@ -119,6 +139,8 @@ void dice_check_judge(struct dice_check *c) {
     for (int face = 1; face <= FACES; face++)
         c->chi_square += pow((double)c->counts[face] - expected, 2) / expected;
     c->p = chi_square_tail(c->chi_square, FACES - 1);
-    if (c->dice >= c->needed)
+    if (c->evidence >= DICE_CHECK_EVIDENCE)
+        c->verdict = DICE_UNEVEN;
+    else if (c->dice >= c->needed)
         c->verdict = c->p < DICE_CHECK_LEVEL ? DICE_UNEVEN : DICE_EVEN;
 }

@@ -364,6 +364,18 @@ def _(home):
     check(1800 < said["needed"] < 2500, said)
 
 
+@claim("dice that are far off are called uneven long before there are enough rolls to call dice even")
+def _(home):
+    record, fell = lawn(throws(5, 76, (8, 8, 8, 8, 8, 61)))
+    home.write("lawn.yard", record)
+    said = dice_said(home, "lawn.yard")
+    same((said["counts"], said["verdict"]), (fell, "uneven dice"), "the check")
+    check(said["dice"] == 456 < said["needed"] and said["evidence"] > 1000, said)
+    out = prose(home.run("dice", "lawn.yard").ended(0).out)
+    holds(out, "These dice are uneven, and 456 dice are enough to tell", "less than once in 1000 tries.")
+    check("enough rolls" not in out, out)
+
+
 @claim("fair dice pass when all records of real dice are checked; loaded dice in a named record do not")
 def _(home):
     shelf(home, MISTAKES.replace("dice physical", "dice system"), "system.yard")

@@ -80,14 +80,74 @@ CLAIM(fair_dice_are_judged_uneven_one_time_in_a_hundred) {
     near(found(judged(0).needed, 0, TRIALS, &random), 0.01, 4 * sqrt(0.01 * 0.99 / TRIALS));
 }
 
-CLAIM(too_few_dice_give_no_verdict_whatever_they_show) {
+CLAIM(too_few_dice_give_no_verdict_unless_the_evidence_is_overwhelming) {
     struct dice_check none = {0}, sixes = {.counts = {[6] = 600}};
     dice_check_judge(&none);
     assert_int_equal(none.verdict, DICE_TOO_FEW);
     assert_true(isnan(none.p) && isinf(none.findable));
+    near(none.evidence, 1, 1e-12);
     dice_check_judge(&sixes);
-    assert_int_equal(sixes.verdict, DICE_TOO_FEW);
+    assert_int_equal(sixes.verdict, DICE_UNEVEN);
     assert_true(sixes.p < 1e-100 && sixes.chi_square == 3000);
+    static const struct {
+        int64_t counts[FACES + 1];
+        enum dice_verdict verdict;
+    } seen[] = {
+        {{0, 0, 0, 0, 0, 0, 7}, DICE_TOO_FEW}, /* once in 46,656 series: not yet */
+        {{0, 0, 0, 0, 0, 0, 9}, DICE_UNEVEN},
+        {{0, 36, 36, 35, 35, 36, 277}, DICE_UNEVEN}, /* 61 % sixes */
+        {{0, 70, 70, 70, 69, 32, 106}, DICE_UNEVEN}, /* 417 dice, chi-square 39 */
+        {{0, 70, 70, 70, 69, 55, 83}, DICE_TOO_FEW}, /* 417 dice, chi-square 6 */
+    };
+    for (size_t i = 0; i < sizeof seen / sizeof *seen; i++) {
+        struct dice_check c = {0};
+        memcpy(c.counts, seen[i].counts, sizeof c.counts);
+        dice_check_judge(&c);
+        assert_true(c.dice < c.needed);
+        assert_int_equal(c.verdict, seen[i].verdict);
+    }
+}
+
+/* Ten sixes: 5! 10! / 15! for the first distribution; for the second, die after die, the share that
+ * sixes have so far among 60 imagined dice, 10 of each face, and the dice before it. */
+CLAIM(the_evidence_of_ten_sixes_is_what_pencil_and_paper_give) {
+    const int64_t sixes[FACES + 1] = {[6] = 10};
+    double one = 120.0 * 3628800 / 1307674368000, ten = 1;
+    for (int k = 0; k < 10; k++)
+        ten *= (10.0 + k) / (60.0 + k);
+    near(dice_check_evidence(sixes) / ((one + ten) / 2 * pow(6, 10)), 1, 1e-10);
+}
+
+/* Averaged over all results that fair dice can have, the evidence is 1: it favors nothing. */
+CLAIM(with_fair_dice_the_evidence_is_1_on_average) {
+    for (int n = 1; n <= DICE_MAX; n++) {
+        double mean = 0;
+        struct dice d = dice_first(n);
+        do {
+            int64_t counts[FACES + 1] = {0};
+            for (int face = 1; face <= FACES; face++)
+                counts[face] = dice_count(d, face);
+            mean += dice_ways(d) / pow(6, n) * dice_check_evidence(counts);
+        } while (dice_next(&d));
+        near(mean, 1, 1e-10);
+    }
+}
+
+/* Ville's inequality allows one in a thousand. */
+CLAIM(fair_dice_checked_after_every_roll_are_hardly_ever_accused) {
+    int series = how_many(20000, 2000), accused = 0;
+    uint64_t random = 7;
+    for (int i = 0; i < series; i++) {
+        int64_t counts[FACES + 1] = {0};
+        for (int n = 0; n < 600; n++) {
+            counts[1 + (int)(random_unit(&random) * FACES)]++;
+            if (n % 5 == 4 && dice_check_evidence(counts) >= DICE_CHECK_EVIDENCE) {
+                accused++;
+                break;
+            }
+        }
+    }
+    assert_true(accused <= series / 1000 + 4 * sqrt(series / 1000.0));
 }
 
 static void counts(const char *lines, const char *want) {
