@@ -107,6 +107,7 @@ static int solve_press(const struct request *q, const struct rules *r, struct so
     if (code == EXIT_FINE) {
         press_win(solver, 0, 0, &s->value);
         press_turns(solver, 0, &s->turns);
+        s->cached = adviser_press_cached(a, r);
         s->states = press_counts(solver).states;
         s->signature = press_signature(solver);
     } else if (error.len && !atomic_load(&progress.work.cancel)) {

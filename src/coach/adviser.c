@@ -19,8 +19,9 @@ struct solved {
     bool sheet_cached;
     struct press_solver *press;
     bool turns_solved;
-    bool pairs_solved;          /* the two-player table is solved ... */
-    int least_own, least_other; /* ... from these totals up, in either order */
+    bool pairs_sought, pairs_cached; /* looked for in the cache, and found there */
+    bool pairs_solved;               /* the two-player table is solved ... */
+    int least_own, least_other;      /* ... from these totals up, in either order */
 };
 
 struct adviser {
@@ -187,9 +188,17 @@ static bool solve_pairs(struct adviser *a, struct solved *s, int own, int other,
     int low = own < other ? own : other, high = own < other ? other : own;
     if (s->pairs_solved && low >= s->least_own && high >= s->least_other)
         return true;
+    if (!s->pairs_sought) {
+        s->pairs_sought = true;
+        s->pairs_solved = s->pairs_cached = stock_press(&a->stock, &s->rules, s->press);
+        if (s->pairs_solved)
+            return true; /* all of it */
+    }
     s->pairs_solved = press_solve_from(s->press, low, high, a->threads, work);
     s->least_own = low;
     s->least_other = high;
+    if (s->pairs_solved && !low && !high)
+        stock_keep_press(&a->stock, &s->rules, s->press);
     if (!s->pairs_solved && work && atomic_load(&work->cancel))
         return cancelled(error);
     if (!s->pairs_solved)
@@ -395,6 +404,10 @@ const struct press_solver *adviser_press(struct adviser *a, const struct rules *
     bool good = prepare_press(a, s, (struct goal){.kind = GOAL_TURNS}, 0, 0, work, error) &&
                 prepare_press(a, s, (struct goal){.kind = GOAL_WIN}, 0, 0, work, error);
     return good ? s->press : NULL;
+}
+
+bool adviser_press_cached(struct adviser *a, const struct rules *r) {
+    return solved_for(a, r)->pairs_cached;
 }
 
 const struct sheet_solver *adviser_sheet(struct adviser *a, const struct rules *r,

@@ -75,6 +75,9 @@ struct press_solver;
 const struct press_solver *adviser_press(struct adviser *a, const struct rules *r,
                                          struct work *work, struct text *error);
 
+/* Whether the two-player table came from the cache. */
+bool adviser_press_cached(struct adviser *a, const struct rules *r);
+
 /* The odds with perfect play in a sheet game for the seat to move, or from the empty card if g is
  * NULL. The caller frees them; NULL if canceled. */
 struct sheet_odds *adviser_odds(struct adviser *a, const struct rules *r, const struct game *g,

@@ -72,6 +72,40 @@ struct sheet_solver *stock_sheet(const struct stock *stock, const struct rules *
     return s;
 }
 
+/* ---- two players in a press game ---- */
+
+enum { PRESS_KEPT_BYTES = 8 << 20 }; /* larger tables, of very high goals, are not stored */
+
+static struct cache_key press_key(const struct rules *r, const struct press_solver *s) {
+    struct cache_key key = {.kind = "press", .rules = r};
+    int unit;
+    key.shape[0] = (uint32_t)press_solver_units(s, &unit);
+    key.shape[1] = (uint32_t)unit;
+    return key;
+}
+
+bool stock_press(const struct stock *stock, const struct rules *r, struct press_solver *s) {
+    struct cache_key key = press_key(r, s);
+    struct cached found;
+    if (!fetch(stock, &key, &found))
+        return false;
+    bool good = press_adopt(s, found.data, found.size);
+    cache_close(&found);
+    if (!good)
+        warn_wrong(stock, &key);
+    return good;
+}
+
+void stock_keep_press(const struct stock *stock, const struct rules *r,
+                      const struct press_solver *s) {
+    struct cache_key key = press_key(r, s);
+    size_t size;
+    void *data = stock->folder[0] ? press_payload(s, &size) : NULL;
+    if (data && size <= PRESS_KEPT_BYTES)
+        keep(stock, &key, data, size);
+    free(data);
+}
+
 /* ---- odds ---- */
 
 /* File layout: this struct, followed by the chances of the totals from low to high. */

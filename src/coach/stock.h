@@ -35,6 +35,12 @@ struct press_line {
 
 struct press_solver;
 
+/* Fills a solver with the stored two-player table of its rules; returns false if there is none.
+ * stock_keep_press() stores the table once the solver has solved all of it. */
+bool stock_press(const struct stock *stock, const struct rules *r, struct press_solver *s);
+void stock_keep_press(const struct stock *stock, const struct rules *r,
+                      const struct press_solver *s);
+
 /* The solver must have solved the game for two players. Returns false if canceled or out of
  * memory. */
 bool stock_line(const struct stock *stock, const struct rules *r, const struct press_solver *s,

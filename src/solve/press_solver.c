@@ -1,4 +1,6 @@
+#include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "solve/press_table.h"
 
@@ -59,6 +61,64 @@ bool press_win_second(const struct press_solver *s, int own, int other, double *
 double press_last_turn(const struct press_solver *s, bool entered, int missing) {
     int gap = (missing + s->menus->unit - 1) / s->menus->unit;
     return gap < 0 ? 1 : chase_at(entered ? &s->entered : &s->fresh, gap);
+}
+
+/* A payload begins with the counts, as doubles, which hold them exactly; the table follows. */
+enum { COUNTS = 3 };
+
+static size_t payload_size(const struct press_solver *s) {
+    size_t goal = (size_t)s->menus->goal;
+    return (COUNTS + goal * goal) * sizeof(double);
+}
+
+void *press_payload(const struct press_solver *s, size_t *ret_size) {
+    bool whole = s->win && !s->own_from && !s->other_from;
+    double *to = whole ? malloc(payload_size(s)) : NULL;
+    *ret_size = payload_size(s);
+    if (!to)
+        return NULL;
+    to[0] = (double)s->pairs;
+    to[1] = (double)s->states;
+    to[2] = (double)s->walks;
+    memcpy(to + COUNTS, s->win, payload_size(s) - COUNTS * sizeof *to);
+    return to;
+}
+
+/* Solves the end of the game, where both players are close to the goal, and compares its values
+ * with those of a stored table. */
+static bool ends_alike(struct press_solver *s, const double *win) {
+    enum { CLOSE = 4 }; /* in units */
+    int goal = s->menus->goal, from = goal > CLOSE ? goal - CLOSE : 0;
+    int total = from * s->menus->unit;
+    bool alike = press_solve_from(s, total, total, 1, NULL);
+    for (int own = from; alike && own < goal; own++) {
+        for (int other = from; alike && other < goal; other++)
+            alike = fabs(win_at(s, own, other) - win[own * goal + other]) < 1e-9;
+    }
+    free(s->win);
+    s->win = NULL;
+    return alike;
+}
+
+bool press_adopt(struct press_solver *s, const void *data, size_t size) {
+    const double *from = data;
+    size_t count = size / sizeof *from;
+    if (s->menus->goal > PRESS_GOAL_MAX || size != payload_size(s))
+        return false;
+    for (size_t i = 0; i < count; i++) {
+        if (!(from[i] >= 0 && from[i] <= (i < COUNTS ? 1e15 : 1)))
+            return false;
+    }
+    double *win = ends_alike(s, from + COUNTS) ? malloc((count - COUNTS) * sizeof *win) : NULL;
+    if (!win)
+        return false;
+    memcpy(win, from + COUNTS, (count - COUNTS) * sizeof *win);
+    s->win = win;
+    s->own_from = s->other_from = 0;
+    s->pairs = (int64_t)from[0];
+    s->states = (int64_t)from[1];
+    s->walks = (int64_t)from[2];
+    return true;
 }
 
 /* FNV-1a over the values rounded to nine decimal places, each as eight bytes, lowest byte first. A

@@ -108,6 +108,13 @@ double press_plan_stop(const struct press_plan *plan, int points);
 double press_plan_roll(const struct press_plan *plan, int points, int dice);
 double press_plan_bust(const struct press_plan *plan);
 
+/* The two-player table as bytes, to be stored, and a solver that takes such bytes instead of
+ * solving. press_payload() returns NULL unless the whole table is solved, or if out of memory; the
+ * caller frees it. press_adopt() solves the end of the game again and compares. It returns false if
+ * the size or a value is wrong; with a wrong value, the two-player table is then unsolved. */
+void *press_payload(const struct press_solver *s, size_t *ret_size);
+bool press_adopt(struct press_solver *s, const void *data, size_t size);
+
 /* A hash of the two-player table that changes if any value changes by more than rounding.
  * 0 if not solved. */
 uint64_t press_signature(const struct press_solver *s);

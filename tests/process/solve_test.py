@@ -84,6 +84,33 @@ def _(home):
     same(len(os.listdir(folder(home))), 1, "the number of files")
 
 
+@claim("a press game that has been solved once comes from the cache, with the same values")
+def _(home):
+    (first,), err = solve(home, "farkle:goal=1000")
+    (again,), _ = solve(home, "farkle:goal=1000")
+    same((first["cached"], again["cached"], err), (False, True, ""), "cached")
+    for key in ("value", "turns", "states", "signature"):
+        same(again[key], first[key], key)
+    name, = os.listdir(folder(home))
+    check(name.startswith("farkle_goal=1000.press."), name)
+    with open(os.path.join(folder(home), name), "r+b") as file:
+        file.seek(-12, os.SEEK_END)
+        file.write(b"!!")
+    (answer,), err = solve(home, "farkle:goal=1000")
+    holds(err, name)
+    same((answer["cached"], answer["signature"]), (False, first["signature"]), "the answer despite damage")
+    same(solve(home, "farkle:goal=1000")[0][0]["cached"], True, "after that")
+
+
+@claim("a hint caches the table of a press game that it solves")
+def _(home):
+    game = ["play", "--plain", "--no-record", "--rules", "farkle:goal=1000", "--seat", "Ann", "--seat", "Bea",
+            "--dice", "physical", "--start", "1"]
+    first = home.run(*game, typed="112346\nhint\n").ended(0).out
+    check(any(".press." in name for name in os.listdir(folder(home))), os.listdir(folder(home)))
+    same(home.run(*game, typed="112346\nhint\n").ended(0).out, first, "the hint from the cache")
+
+
 @claim("XDG_CACHE_HOME sets the cache folder, unless it is relative")
 def _(home):
     home.env["XDG_CACHE_HOME"] = home.path("elsewhere")
@@ -152,7 +179,7 @@ def _(home):
                       (["solve", "--threads", "0", "yardzee"], "--threads"),
                       (["solve", "--threads", "x", "yardzee"], "--threads"),
                       (["odds"], "Name one rule set."), (["odds", "yardzee", "yatzy"], "one rule"),
-                      (["odds", "yardkle"], "doesn't work for Yardkle"),
+                      (["odds", "yardkle"], "For Yardkle, 'yard solve yardkle' shows the chance of winning"),
                       (["odds", "yardzee", "--position", "ones=7"], "ones can never hold 7."),
                       (["odds", "yardzee", "--position", "yatzy - 1 ?5 0"], "different rules"),
                       (["odds", "yardzee", "--position", "- 1 ?4 0"], "5"),

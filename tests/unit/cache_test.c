@@ -11,6 +11,7 @@
 #include "coach/handicap.h"
 #include "coach/stock.h"
 #include "rules/books.h"
+#include "solve/press_solver.h"
 #include "support.h"
 
 struct place {
@@ -198,6 +199,37 @@ CLAIM_WITH(a_cached_sheet_table_has_the_same_signature_as_a_solved_one, begin, e
     }
     assert_int_equal(warnings, 1);
     assert_true(signature[0] == signature[1] && signature[0] == signature[2]);
+}
+
+CLAIM_WITH(a_cached_press_table_has_the_values_of_a_solved_one, begin, end) {
+    struct place *p = *state;
+    int warnings = 0;
+    struct stock stock = stock_in(p, &warnings);
+    struct rules r = rules_named("farkle:goal=1000");
+    struct press_solver *solved = press_solver_new(&r), *read = press_solver_new(&r);
+    assert_false(stock_press(&stock, &r, read)); /* nothing is stored yet */
+    assert_true(press_solve_from(solved, 500, 500, 1, NULL));
+    stock_keep_press(&stock, &r, solved); /* part of a table is not stored */
+    assert_false(stock_press(&stock, &r, read));
+    assert_true(press_solve_from(solved, 0, 0, 2, NULL));
+    stock_keep_press(&stock, &r, solved);
+    assert_true(stock_press(&stock, &r, read));
+    assert_true(press_signature(read) == press_signature(solved));
+    assert_true(press_counts(read).states == press_counts(solved).states);
+    assert_int_equal(warnings, 0);
+
+    size_t size;
+    double *other = press_payload(solved, &size), value;
+    assert_true(press_adopt(read, other, size));
+    assert_false(press_adopt(read, other, size - sizeof *other));
+    assert_true(press_win(read, 0, 0, &value)); /* a wrong size changes nothing */
+    for (size_t i = 3; i < size / sizeof *other; i++)
+        other[i] *= 0.9999; /* as if from a solver with other rules */
+    assert_false(press_adopt(read, other, size));
+    assert_false(press_win(read, 0, 0, &value));
+    free(other);
+    press_solver_free(solved);
+    press_solver_free(read);
 }
 
 CLAIM_WITH(values_from_another_solver_are_refused, begin, end) {
