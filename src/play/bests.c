@@ -27,6 +27,8 @@ static void count_game(struct bests *all, const struct state *s, const char *dat
     uint32_t winners = game_winners(&s->rules, &s->game);
     bool fewest = s->rules.book->family == FAMILY_PRESS && s->seat_count == 1;
     for (int seat = 0; seat < s->seat_count; seat++) {
+        if (s->seats[seat].bot[0])
+            continue; /* the bests are personal */
         struct best *b = find(all, r.data, s->seats[seat].name, fewest);
         int value = fewest ? s->game.turns[seat] : game_total(&s->rules, &s->game, seat);
         if (!b->games || (fewest ? value < b->value : value > b->value)) {

@@ -1,4 +1,5 @@
-/* bests: personal bests, per rule set and person (or team of partners), over all finished games. */
+/* bests: personal bests, per rule set and person (or team of partners), over all finished games.
+ * Bots have none. */
 #pragma once
 
 #include "play/shelf.h"
