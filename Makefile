@@ -21,7 +21,7 @@ BENCH_NEEDS = $(PLAY_NEEDS) $(NODE_NEEDS) chromium-headless-shell postgresql-15
 .PHONY: play build check test test-long bench fuzz clean format
 
 play: build
-	@build/yard
+	@build/yard serve
 
 build:
 	@scripts/need $(PLAY_NEEDS)

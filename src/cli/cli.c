@@ -1,12 +1,15 @@
 #include "cli/cli.h"
 
+#include <errno.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
 
+#include "core/errors.h"
 #include "core/memory.h"
+#include "play/whole_file.h"
 
 int problem(const char *format, ...) {
     va_list args;
@@ -107,6 +110,23 @@ void print_lines(int indent, const char *lines) {
 
 void now_date(char ret_date[32], char ret_stamp[32]) {
     date_words((int64_t)time(NULL), ret_date, ret_stamp);
+}
+
+bool write_output(const char *path, void (*write)(FILE *out, const void *what), const void *what) {
+    if (!strcmp(path, "-")) {
+        write(stdout, what);
+        return true; /* main() checks stdout at exit */
+    }
+    char *data = NULL;
+    size_t size = 0;
+    FILE *draft = must(open_memstream(&data, &size));
+    write(draft, what);
+    bool whole = !ferror(draft);
+    int reason = fclose(draft) != 0 || !whole ? ENOMEM : whole_file_write(path, data, size);
+    free(data);
+    if (reason)
+        complain(cli_main_cannot_write, .file = path, .reason = error_words(reason));
+    return !reason;
 }
 
 bool holds_record(const char *path) {

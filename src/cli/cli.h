@@ -17,6 +17,9 @@ extern const struct verb verb_play, verb_resume, verb_engine, verb_rules, verb_s
     verb_proficiency, verb_dice, verb_handicap, verb_serve, verb_page, verb_backup, verb_export,
     verb_verify, verb_doctor, verb_restore;
 
+/* `yard` without a command; returns the exit code. */
+int menu(void);
+
 /* Prints the message to stderr; returns EXIT_PROBLEM. */
 int problem(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
@@ -46,6 +49,10 @@ void print_wrapped(const char *label, int indent, const char *text);
 
 /* The current time in UTC: "2026-11-15T08:30:00Z" and, for file names, "2026-11-15-0830". */
 void now_date(char ret_date[32], char ret_stamp[32]);
+
+/* Writes a file with this function, or standard output if the path is "-". The file appears only
+ * once it is complete. Returns false if that fails; the reason has been reported. */
+bool write_output(const char *path, void (*write)(FILE *out, const void *what), const void *what);
 
 /* Whether the file is a record. Records are never overwritten. */
 bool holds_record(const char *path);

@@ -83,6 +83,12 @@ static void print_options(const struct verb *verb) {
     }
 }
 
+static void print_indented(const char *lines) {
+    struct span rest = span_of(lines), line;
+    while (span_item(&rest, '\n', &line))
+        printf("  %.*s\n", (int)line.len, line.at);
+}
+
 void print_verb_help(const struct verb *verb) {
     printf("yard %s: %s\n\n", verb->name, words_of(verb->summary));
     print_usage(verb);
@@ -91,10 +97,14 @@ void print_verb_help(const struct verb *verb) {
     if (verb->options)
         putchar('\n');
     print_options(verb);
+    if (verb->program) {
+        putchar('\n');
+        print_lines(0, words_of(verb->program_about));
+        putchar('\n');
+        print_indented(verb->program);
+    }
     printf("\n%s\n", words_of(M_cli_help_examples));
-    struct span rest = span_of(verb->examples), line;
-    while (span_item(&rest, '\n', &line))
-        printf("  %.*s\n", (int)line.len, line.at);
+    print_indented(verb->examples);
 }
 
 static void print_summary(const char *name, const char *summary) {

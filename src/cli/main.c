@@ -42,9 +42,8 @@ static int unknown_verb(const char *name) {
 }
 
 static int run(int argc, char **argv) {
-    char *only[] = {"serve", NULL};
     if (argc < 2)
-        return verb_run(&verb_serve, 1, only);
+        return menu();
     const char *name = argv[1];
     if (!strcmp(name, "--version")) {
         puts("yard " YARD_VERSION);

@@ -117,6 +117,11 @@ static void put_verb(const struct verb *verb) {
     text_put(&s, words_of(verb->summary));
     put_sentence(&s);
     put_paragraphs(words_of(verb->about));
+    if (verb->program) {
+        puts(".Pp");
+        put_text(words_of(verb->program_about));
+        printf(".Bd -literal -offset indent\n%s\n.Ed\n", verb->program);
+    }
     if (verb->options)
         puts(".Bl -tag -width Ds");
     for (const struct verb_option *o = verb->options; o && o->name; o++) {

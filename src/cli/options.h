@@ -100,6 +100,8 @@ struct verb {
     enum message summary; /* one line for `yard --help` */
     enum message about;   /* paragraphs, one per line */
     const char *examples; /* one per line */
+    enum message program_about;
+    const char *program; /* a whole program to show, and what it is; NULL if none */
 
     const char *arguments; /* "RECORD", "STORE FILE"; NULL if it takes none */
     size_t at;             /* offset in the request of the arguments (struct many) */

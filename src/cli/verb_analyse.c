@@ -1,4 +1,3 @@
-#include <errno.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,7 +6,6 @@
 #include "cli/cli.h"
 #include "cli/progress.h"
 #include "coach/study.h"
-#include "core/errors.h"
 #include "core/json.h"
 #include "core/memory.h"
 #include "report/report.h"
@@ -20,6 +18,7 @@ struct request {
     struct many records;
     const char **paths; /* the records to analyze: those named, or all on the shelf */
     int count;
+    bool on_shelf; /* all these records are in one folder, which is named once */
 };
 
 /* The output for one record, held back until the records before it are printed. */
@@ -40,24 +39,6 @@ struct batch {
 
 /* ---- one record ---- */
 
-static bool write_file(const char *path, void (*write)(FILE *out, const void *what),
-                       const void *what) {
-    FILE *out = !strcmp(path, "-") ? stdout : fopen(path, "w");
-    bool good = out != NULL;
-    if (out == stdout) {
-        write(out, what);
-        return true; /* main() checks stdout at exit */
-    }
-    if (out) {
-        write(out, what);
-        good = !ferror(out);
-        good = fclose(out) == 0 && good;
-    }
-    if (!good)
-        complain(cli_main_cannot_write, .file = path, .reason = error_words(errno));
-    return good;
-}
-
 static void print_error_json(FILE *out, const char *path, const char *words) {
     LOCAL_TEXT(t, 8192);
     struct json j = json_begin(&t);
@@ -76,7 +57,8 @@ static bool sits_there(const struct seat *seat, const char *name) {
 }
 
 /* For several records: one line per seat and game; the overall summary comes at the end. */
-static void print_brief(FILE *out, const struct analysis *a, const char *only) {
+static void print_brief(FILE *out, const struct analysis *a, const struct request *q) {
+    const char *only = q->name, *slash = q->on_shelf ? strrchr(a->name, '/') : NULL;
     for (int game = 0; game < a->count; game++) {
         const struct ledger *l = &a->games[game];
         for (int seat = 0; seat < l->seats; seat++) {
@@ -88,7 +70,7 @@ static void print_brief(FILE *out, const struct analysis *a, const char *only) {
             unit_print_signed(l->unit, l->seat[seat].luck, &k);
             unit_print_signed(l->unit, -l->seat[seat].errors, &e);
             unit_print(l->unit, l->seat[seat].result, &r);
-            fprintf(out, "%s", a->name);
+            fputs(slash ? slash + 1 : a->name, out);
             if (a->count > 1)
                 fprintf(out, ", %s", WORDS(cli_analyse_game, .game = game + 1));
             say(&line, cli_analyse_seat, .player = analysis_seat(a, seat)->name, .luck = luck,
@@ -115,7 +97,7 @@ static void print_analysis(FILE *out, const struct batch *b, const struct analys
     else if (q->count == 1)
         report_text(out, a, q->all);
     else if (!q->csv || strcmp(q->csv, "-"))
-        print_brief(out, a, q->name);
+        print_brief(out, a, q);
 }
 
 struct page {
@@ -162,7 +144,7 @@ static void studied(void *user, const struct studied *s) {
         history_add(&history, s->analysis);
         /* --html takes a single record, so no other thread uses the adviser. */
         struct page page = {s->analysis, b->adviser};
-        unwritten = b->request->html && !write_file(b->request->html, write_page, &page);
+        unwritten = b->request->html && !write_output(b->request->html, write_page, &page);
     } else if (b->request->json) {
         print_error_json(out, b->request->paths[s->index], s->error);
     }
@@ -206,7 +188,7 @@ static int sum_up(struct batch *b) {
     bool csv_to_stdout = q->csv && !strcmp(q->csv, "-");
     if (!q->json && !csv_to_stdout && (q->count > 1 || q->name))
         report_history(stdout, &b->history, csv.name);
-    if (q->csv && !write_file(q->csv, write_csv, &csv))
+    if (q->csv && !write_output(q->csv, write_csv, &csv))
         code = EXIT_PROBLEM;
     return code;
 }
@@ -243,6 +225,14 @@ static int analyse_shelf(struct request *q) {
         q->paths[i] = shelf.items[shelf.count - 1 - i].path;
         table_free(shelf.items[shelf.count - 1 - i].table); /* study() reads the record again */
         shelf.items[shelf.count - 1 - i].table = NULL;
+    }
+    q->on_shelf = true;
+    if (q->count > 1 && !q->json && !(q->csv && !strcmp(q->csv, "-"))) {
+        const char *slash = strrchr(q->paths[0], '/');
+        struct span folder = {q->paths[0], slash ? (size_t)(slash - q->paths[0]) : 0};
+        text_clear(&error);
+        text_put_n(&error, folder.at, folder.len);
+        tell_line(cli_analyse_folder, .folder = error.data);
     }
     int code = q->count ? analyse(q) : complain(cli_analyse_no_game);
     free(q->paths);

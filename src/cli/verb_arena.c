@@ -11,6 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "cli/arena_program.h"
 #include "cli/cli.h"
 #include "coach/arena.h"
 #include "core/errors.h"
@@ -416,6 +417,8 @@ const struct verb verb_arena = {
                 "yard arena expert club family --rules yatzy --games 300 --duplicate-dice\n"
                 "yard arena club 'program:yard engine' --rules yardzee --games 4 --patience 60\n"
                 "yard arena perfect --rules yahtzee --games 200 --json",
+    .program_about = M_cli_verb_arena_program,
+    .program = arena_program,
     ARGUMENTS("CONTESTANT", names, 0, INT_MAX, M_NONE),
     .takes = KIND_BOT,
     .words = others,

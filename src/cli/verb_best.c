@@ -72,7 +72,9 @@ static int run(void *request) {
             print_best(&all.list[i], before);
         before = &all.list[i];
     }
-    if (!before && !q->json)
+    if (!before && !q->json && wanted[0] && all.count)
+        fprintf(stderr, "%s\n", WORDS(cli_best_no_such_game, .rules = wanted));
+    else if (!before && !q->json)
         fprintf(stderr, "%s\n", words_of(M_cli_best_no_game));
     bests_free(&all);
     shelf_close(&shelf);

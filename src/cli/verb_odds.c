@@ -58,14 +58,15 @@ static bool read_moment(const struct request *q, struct moment *m, struct text *
     LOCAL_TEXT(rules, RULES_TEXT_MAX);
     if (!rules_parse(span_of(q->sets.list[0]), &m->rules, error))
         return false;
+    rules_print(&m->rules, &rules);
     if (m->rules.book->family != FAMILY_SHEET)
-        return say_fail(error, cli_no_final_total, .game = m->rules.book->name);
+        return say_fail(error, cli_no_final_total, .game = m->rules.book->name,
+                        .rules = rules.data);
     game_start(&m->rules, &m->game, 1, 0);
     if (q->position && !read_position(q, m, error))
         return false;
     const struct game *g = &m->game;
     int filled = __builtin_popcount(g->card[g->seat].filled), boxes = m->rules.book->box_count;
-    rules_print(&m->rules, &rules);
     if (filled && g->rolls)
         say(&w, cli_from_boxes_in_turn, .rules = rules.data, .filled = filled, .boxes = boxes);
     else if (filled)
@@ -77,21 +78,8 @@ static bool read_moment(const struct request *q, struct moment *m, struct text *
     return true;
 }
 
-static bool write_svg(const char *path, const struct odds_view *view) {
-    if (!strcmp(path, "-")) {
-        odds_svg(stdout, view);
-        return true;
-    }
-    FILE *out = fopen(path, "w");
-    bool good = out != NULL;
-    if (out) {
-        odds_svg(out, view);
-        good = !ferror(out);
-        good = fclose(out) == 0 && good;
-    }
-    if (!good)
-        complain(cli_cannot_write, .file = path, .reason = error_words(errno));
-    return good;
+static void write_svg(FILE *out, const void *view) {
+    odds_svg(out, view);
 }
 
 static void print_json(const struct moment *m, const struct odds_view *view) {
@@ -122,7 +110,7 @@ static int show(const struct request *q, const struct moment *m) {
     int code = progress_end(&progress) && odds ? EXIT_FINE : EXIT_PROBLEM;
     if (code == EXIT_FINE) {
         struct odds_view view = {&m->rules, &m->game.card[m->game.seat], m->where, odds};
-        if (q->svg && !write_svg(q->svg, &view))
+        if (q->svg && !write_output(q->svg, write_svg, &view))
             code = EXIT_PROBLEM;
         if (q->json)
             print_json(m, &view);

@@ -28,6 +28,7 @@ ALLOWED = {
     # Input typed by people.
     "src/cli/plain_show.c": r"score chance.*|zero twos|why, why 11|warn mistake|save FILE|set aside|# words",
     "src/cli/verb_arena.c": r"program:",
+    "src/cli/arena_program.c": r".*",  # a Python program
     "src/cli/verb_backup.c": r"STORE FILE",
     "src/cli/verb_restore.c": r"COPY STORE",
     "src/cli/verb_dice.c": r"not enough rolls to say|no sign of uneven dice|uneven dice",  # JSON values

@@ -10,6 +10,7 @@ import shlex
 import signal
 import subprocess
 import sys
+import textwrap
 
 from clock import Clock
 from tap import LONG, Session, check, claim, holds, main, prose, same, until
@@ -51,6 +52,17 @@ for line in sys.stdin:
 def fillers(home):
     first = program(home, "filler.py", FILLER)
     return [first, first + " back"]
+
+
+@claim("the program that --help shows plays whole games")
+def _(home):
+    shown = home.run("arena", "--help").ended(0).out
+    source = re.search(r"player\.py.*?:\n\n(.*?)\n\nExamples:", shown, re.S)[1]
+    home.write("player.py", textwrap.dedent(source) + "\n")
+    for rules in ("yardzee", "yahtzee"):
+        said = arena(home, "program:" + shlex.quote(sys.executable) + " player.py", "novice", "--rules", rules,
+                     "--games", "4", "--seed", "1")
+        same([r["forfeits"] for r in said["results"]], [0, 0], "forfeits")
 
 
 # ---- measuring ----

@@ -41,6 +41,48 @@ def _(home):
             holds(ran.out, f"\n  {rules['key']} ")
 
 
+@claim("yard without a command in a pipe or a script prints its usage and ends")
+def _(home):
+    ran = home.run().ended(2)
+    same((ran.out, ran.err), (home.run("--help").out, ""), "what it prints")
+    same(home.left(), [], "what it leaves behind")
+
+
+def in_terminal(home, typed, *args):
+    """Runs yard in a terminal without full-screen abilities; returns the exit code and what it shows."""
+    mine, theirs = pty.openpty()
+    process = subprocess.Popen([home.yard, *args], env={**home.env, "TERM": "dumb"}, cwd=home.folder,
+                               stdin=theirs, stdout=theirs, stderr=theirs)
+    os.close(theirs)
+    os.write(mine, typed)
+    seen = b""
+    try:
+        while more := os.read(mine, 1 << 16):
+            seen += more
+    except OSError:  # the other end is closed
+        pass
+    os.close(mine)
+    return process.wait(PATIENCE), text(seen).replace("\r", "")
+
+
+@claim("yard without a command in a terminal offers a menu and carries out what is chosen")
+def _(home):
+    code, seen = in_terminal(home, b"q\n")
+    same(code, 0, "the exit code")
+    holds(seen, "What would you like to do?", "\n  1  play here, in the terminal", "\n  2  play in the browser",
+          "\n  3  keep score for real dice", "\n  q  quit")
+    code, seen = in_terminal(home, b"9\nQUIT\n")
+    holds(seen, "Type a number from 1 to 6, or 'q' to quit.")
+    same(code, 0, "the exit code")
+    code, seen = in_terminal(home, b"\nquit\n")
+    holds(seen, "Which game?")
+    code, seen = in_terminal(home, b"3\n1\nAnn\n\nquit\n")
+    holds(seen, "Which game?", "Ann: roll 5 dice and type what they show> ")
+    code, seen = in_terminal(home, b"6\n")
+    holds(seen, home.run("--help").out)
+    same(code, 0, "the exit code")
+
+
 @claim("every verb's --help has usage and examples and writes nothing to disk")
 def _(home):
     for verb in VERBS:

@@ -14,6 +14,10 @@ from tap import Engine, Plain, check, claim, holds, main, same, text
 TABLE = ["--rules", "yardkle", "--seat", "Ann", "--seat", "Bea", "--dice", "seed 42",
          "--start", "1"]
 
+# All but two boxes are filled, so this is quick to solve.
+LATE = ("ones=3,twos=6,threes=9,fours=12,fives=15,sixes=18,three-kind=20,four-kind=20,"
+        "full-house=25,small-straight=30,large-straight=40")
+
 # ---- full disks ----
 
 
@@ -80,8 +84,22 @@ def play_cannot_begin(home, disk):
     check(not os.path.exists(name), "it left half a record behind")
 
 
+def outputs_leave_nothing(home, disk):
+    """Every command that writes a file, to a disk without room."""
+    game = home.record("game", "--rules", "yardzee", "--seat", "Ann", "--dice", "seed 1")
+    before = sorted(os.listdir(disk.folder))
+    out = os.path.join(disk.folder, "out")
+    for args in (["analyse", "--html", out, game], ["analyse", "--csv", out, game],
+                 ["odds", "yardzee", "--position", LATE, "--svg", out], ["sheet", game, "--svg", out],
+                 ["sheet", game, "--pdf", out]):
+        ran = disk.run(home, *args).ended(1)
+        holds(ran.err, "Can't write ", f"{out}: {disk.reason}.")
+        same([name for name in sorted(os.listdir(disk.folder)) if name != "filler"], before, f"files after {args}")
+
+
 def on_full_disks():
     trials = {
+        "commands that cannot write their file say so and leave nothing behind": outputs_leave_nothing,
         "engine keeps the record intact and resumes once there is room":
             engine_goes_on,
         "play refuses a step, and 'save FILE' continues elsewhere": play_goes_on_elsewhere,

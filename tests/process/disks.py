@@ -22,9 +22,11 @@ class SizeLimit:
     def free(self, session):
         resource.prlimit(session.process.pid, resource.RLIMIT_FSIZE, self.limits)
 
+    def run(self, home, *args):
+        return home.run(*args, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (10, 10)))
+
     def play(self, home, *args):
-        return home.run("play", *args, preexec_fn=lambda: resource.setrlimit(
-            resource.RLIMIT_FSIZE, (10, 10)))
+        return self.run(home, "play", *args)
 
     def close(self):
         pass
@@ -51,9 +53,12 @@ class SmallDisk:
     def free(self, _session):
         os.remove(self.filler)
 
-    def play(self, home, *args):
+    def run(self, home, *args):
         self.fill(None, 0)
-        return home.run("play", *args)
+        return home.run(*args)
+
+    def play(self, home, *args):
+        return self.run(home, "play", *args)
 
     def close(self):
         subprocess.run(["umount", "-l", self.folder], check=True)
