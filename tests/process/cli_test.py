@@ -311,6 +311,27 @@ def _(home):
     check("goal=5000" in rules["parameters"], rules)
 
 
+@claim("bots have no personal bests, and best names the rule set of which no game has been finished")
+def _(home):
+    home.run("play", "--plain", "--rules", "farkle:goal=1000", "--seat", "Ann", "--seat", "Robo bot novice",
+             "--dice", "seed 3", "--start", "2", typed="\nquit\n").ended(0)
+    with_games(home)
+    home.run("play", "--plain", "--rules", "yatzy", "--seat", "Bo bot novice", "--dice", "seed 1",
+             typed="").ended(0)  # a bot alone plays to the end
+    best = [json.loads(line) for line in home.run("best", "--json").ended(0).out.splitlines()]
+    same([b["name"] for b in best], ["Ann", "Bea"], "the people with bests")
+    ran = home.run("best", "--rules", "yahtzee").ended(0)
+    same((ran.out, ran.err), ("", "No finished games of yahtzee have been saved yet.\n"), "of yahtzee")
+
+
+@claim("analyse of all saved games names their folder once, and each line begins with a file")
+def _(home):
+    with_games(home)
+    said = home.run("analyse").ended(0).out
+    same(said.splitlines()[0], f"Games saved in {home.path('data/yardstick/games')}:", "the first line")
+    check(said.count(home.path("")) == 1 and re.search(r"^[0-9-]+-farkle-ann-bea(-2)?\.yard: Ann", said, re.M), said)
+
+
 @claim("names in any script come out intact in JSON and on sheets")
 def _(home):
     for name in ("Zoë", "李雷", "Ωmega", 'A"b\\c', "😀"):
