@@ -65,7 +65,7 @@ static struct throw_value value_throw(const struct chase_walk *w, const struct l
             }
             /* Dominated choices: stopping without a chance, and fewer points with as many dice. */
             bool more = w->best[t * dice + c->most] > w->best[at];
-            bool behind = stop <= 0 || stop_worth(w, t + throw->most / dice) > stop;
+            bool behind = stop <= 0 || stop_worth(w, t + throw->most / dice, best_answer) > stop;
             double on = more ? 0 : c->times * weight(w, w->best[at], best);
             double stopping = behind ? 0 : c->times * weight(w, stop, best);
             sum += on + stopping;

@@ -66,13 +66,21 @@ double press_last_turn(const struct press_solver *s, bool entered, int missing) 
 /* A payload begins with the counts, as doubles, which hold them exactly; the table follows. */
 enum { COUNTS = 3 };
 
-static size_t payload_size(const struct press_solver *s) {
+static size_t table_size(const struct press_solver *s) {
     size_t goal = (size_t)s->menus->goal;
-    return (COUNTS + goal * goal) * sizeof(double);
+    return goal * goal * sizeof(double);
+}
+
+static int table_count(const struct press_solver *s) {
+    return turns_differ(s) ? 2 : 1;
+}
+
+static size_t payload_size(const struct press_solver *s) {
+    return COUNTS * sizeof(double) + (size_t)table_count(s) * table_size(s);
 }
 
 void *press_payload(const struct press_solver *s, size_t *ret_size) {
-    bool whole = s->win && !s->own_from && !s->other_from;
+    bool whole = s->win[0] && !s->own_from && !s->other_from;
     double *to = whole ? malloc(payload_size(s)) : NULL;
     *ret_size = payload_size(s);
     if (!to)
@@ -80,23 +88,24 @@ void *press_payload(const struct press_solver *s, size_t *ret_size) {
     to[0] = (double)s->pairs;
     to[1] = (double)s->states;
     to[2] = (double)s->walks;
-    memcpy(to + COUNTS, s->win, payload_size(s) - COUNTS * sizeof *to);
+    for (int turn = 0; turn < table_count(s); turn++)
+        memcpy((char *)(to + COUNTS) + (size_t)turn * table_size(s), s->win[turn], table_size(s));
     return to;
 }
 
 /* Solves the end of the game, where both players are close to the goal, and compares its values
- * with those of a stored table. */
+ * with those of the stored tables. */
 static bool ends_alike(struct press_solver *s, const double *win) {
     enum { CLOSE = 4 }; /* in units */
     int goal = s->menus->goal, from = goal > CLOSE ? goal - CLOSE : 0;
     int total = from * s->menus->unit;
     bool alike = press_solve_from(s, total, total, 1, NULL);
-    for (int own = from; alike && own < goal; own++) {
-        for (int other = from; alike && other < goal; other++)
-            alike = fabs(win_at(s, own, other) - win[own * goal + other]) < 1e-9;
+    for (int i = 0; alike && i < table_count(s) * goal * goal; i++) {
+        int turn = i / (goal * goal), own = i / goal % goal, other = i % goal;
+        if (own >= from && other >= from)
+            alike = fabs(win_at(s, turn, own, other) - win[i]) < 1e-9;
     }
-    free(s->win);
-    s->win = NULL;
+    press_two_free(s);
     return alike;
 }
 
@@ -109,11 +118,19 @@ bool press_adopt(struct press_solver *s, const void *data, size_t size) {
         if (!(from[i] >= 0 && from[i] <= (i < COUNTS ? 1e15 : 1)))
             return false;
     }
-    double *win = ends_alike(s, from + COUNTS) ? malloc((count - COUNTS) * sizeof *win) : NULL;
-    if (!win)
+    if (!ends_alike(s, from + COUNTS))
         return false;
-    memcpy(win, from + COUNTS, (count - COUNTS) * sizeof *win);
-    s->win = win;
+    for (int turn = 0; turn < table_count(s); turn++) {
+        s->win[turn] = malloc(table_size(s));
+        if (!s->win[turn]) {
+            press_two_free(s);
+            return false;
+        }
+        memcpy(s->win[turn], (const char *)(from + COUNTS) + (size_t)turn * table_size(s),
+               table_size(s));
+    }
+    if (table_count(s) == 1)
+        s->win[TURN_SECOND] = s->win[TURN_FIRST];
     s->own_from = s->other_from = 0;
     s->pairs = (int64_t)from[0];
     s->states = (int64_t)from[1];
