@@ -49,7 +49,7 @@ static double worth(const struct sheet_solver *s, const struct card *card, int b
     return points + sheet_solver_to_come(s, &next);
 }
 
-/* The scores that a box can get, as bits: upper to lower by dice, and as a joker. */
+/* The scores above zero that a box can get, from any dice or from a joker. */
 struct scores {
     int count, list[64];
 };
