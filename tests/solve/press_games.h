@@ -17,9 +17,9 @@ struct games {
     const struct press_solver *s;
     int unit, goal;  /* goal in units */
     int *waiting[2]; /* number of games at [own * goal + other]; [0]: the player to move started */
-    /* Plans for last turns, by units behind the score to beat; [1]: of the seat that began the
-     * final round. */
-    struct press_plan *last[2][GAPS_MAX];
+    /* Plans for last turns, by units behind the score to beat; [1] if the seat has a score, [2] if it
+     * began the final round. */
+    struct press_plan *last[3][GAPS_MAX];
     double won; /* by the starting player */
     uint64_t random;
 };
@@ -50,8 +50,8 @@ static void games_turn(struct games *all, const struct press_plan *plan, struct 
 
 static void games_last_turn(struct games *all, struct game *g) {
     int gap = (g->total[!g->seat] - g->total[g->seat]) / all->unit;
-    bool keep = g->total[g->seat] && gap >= 0 && gap < GAPS_MAX;
-    struct press_plan **kept = all->last[g->ender == g->seat + 1];
+    bool keep = gap >= 0 && gap < GAPS_MAX;
+    struct press_plan **kept = all->last[g->ender == g->seat + 1 ? 2 : g->total[g->seat] > 0];
     struct press_plan *plan = keep ? kept[gap] : NULL;
     if (!plan)
         plan = press_plan_win(all->s, g);
@@ -120,7 +120,7 @@ static double games_play(const struct rules *r, const struct press_solver *s, in
             }
         }
     }
-    for (int i = 0; i < 2 * GAPS_MAX; i++)
+    for (int i = 0; i < 3 * GAPS_MAX; i++)
         press_plan_free(all.last[i / GAPS_MAX][i % GAPS_MAX]);
     free(all.waiting[0]);
     free(all.waiting[1]);

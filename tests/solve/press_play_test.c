@@ -23,13 +23,13 @@ CLAIM(games_of_two_perfect_players_end_as_the_table_says) {
     perfect_games_end_as_the_table_says("yardkle:goal=1500,set-aside=all,tie=chaser",
                                         how_many(20000, 5000));
     perfect_games_end_as_the_table_says("yardkle:goal=1000,final-round=everyone",
-                                        how_many(20000, 5000));
+                                        how_many(20000, 2000));
     perfect_games_end_as_the_table_says("farkle:goal=1000,final-round=everyone,tie=chaser",
-                                        how_many(20000, 5000));
+                                        how_many(20000, 2000));
     perfect_games_end_as_the_table_says("yardkle:goal=1000,final-round=rest",
-                                        how_many(20000, 5000));
+                                        how_many(20000, 2000));
     perfect_games_end_as_the_table_says("farkle:goal=1000,final-round=rest,tie=leader",
-                                        how_many(20000, 5000));
+                                        how_many(20000, 2000));
 }
 
 CLAIM(perfect_solo_games_take_as_many_turns_as_the_table_says) {

@@ -213,7 +213,7 @@ CLAIM(a_word_unlike_any_other_gets_the_whole_list) {
         assert_non_null(strstr(words, (*book)->id));
     }
     refused_with("yardkle:colour=red",
-                 "Choose from: set-aside, entry, goal, hot-dice, tie, settlement");
+                 "Choose from: set-aside, entry, goal, final-round, hot-dice, tie, settlement");
     refused_with("yatzy:colour=red", "Choose from: joker, bonus, upper-bonus, settlement");
     refused_with("yatzy:joker=black", "Choose from: none, free, forced, classic");
     refused_with("", "''");
