@@ -17,8 +17,8 @@ struct games {
     const struct press_solver *s;
     int unit, goal;  /* goal in units */
     int *waiting[2]; /* number of games at [own * goal + other]; [0]: the player to move started */
-    /* Plans for last turns, by units behind the score to beat; [1] if the seat has a score, [2] if it
-     * began the final round. */
+    /* Plans for last turns, by units behind the score to beat; [1] if the seat has a score, [2] if
+     * it began the final round. */
     struct press_plan *last[3][GAPS_MAX];
     double won; /* by the starting player */
     uint64_t random;

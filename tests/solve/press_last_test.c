@@ -22,9 +22,10 @@ struct throws {
 struct round {
     struct rules r;
     int seats;
-    int total[SEATS]; /* before the last turns; the seat that started the round is first */
+    int total[SEATS + 1]; /* before the last turns; the seat that started the round is first and, if
+                             it has a last turn too, also last */
     struct throws *throws;
-    struct shares *known[SEATS + 1]; /* by the seat to move: [lead << SEATS | leaders] */
+    struct shares *known[SEATS + 1]; /* by the turn: [lead << SEATS | leaders] */
     bool *have[SEATS + 1];
 };
 
@@ -51,26 +52,27 @@ static void all_throws(const struct rules *r, struct throws *throws) {
 
 static struct shares round_value(struct round *round, int seat, int lead, int leaders);
 
-/* Every seat's share when `seat` ends its last turn with this total. */
-static struct shares after_turn(struct round *round, int seat, int total, int lead, int leaders) {
+/* Every seat's share when the turn ends with this total. */
+static struct shares after_turn(struct round *round, int turn, int total, int lead, int leaders) {
+    int seat = turn % round->seats;
     if (total > lead)
-        return round_value(round, seat + 1, total, 1 << seat);
-    if (total < lead)
-        return round_value(round, seat + 1, lead, leaders);
+        return round_value(round, turn + 1, total, 1 << seat);
+    if (total < lead || total == round->total[turn]) /* a bust changes nothing, even at the lead */
+        return round_value(round, turn + 1, lead, leaders);
     if (round->r.params.tie == TIE_SHARE)
         leaders |= 1 << seat;
     else if (round->r.params.tie == TIE_CHASER)
         leaders = 1 << seat;
-    return round_value(round, seat + 1, lead, leaders);
+    return round_value(round, turn + 1, lead, leaders);
 }
 
-static void play_turn(struct round *round, int seat, int lead, int leaders, struct shares *ret) {
+static void play_turn(struct round *round, int turn, int lead, int leaders, struct shares *ret) {
     struct shares(*roll)[7] = calloc(FAR + 61, sizeof *roll), *stop = calloc(FAR, sizeof *stop);
-    int own = round->total[seat];
-    struct shares bust = after_turn(round, seat, own, lead, leaders), sure = {{0}};
+    int own = round->total[turn], seat = turn % round->seats;
+    struct shares bust = after_turn(round, turn, own, lead, leaders), sure = {{0}};
     sure.of[seat] = 1;
     for (int t = 1; t < FAR - own; t++)
-        stop[t] = after_turn(round, seat, own + t, lead, leaders);
+        stop[t] = after_turn(round, turn, own + t, lead, leaders);
     bool must = round->r.params.hot_dice == HOT_DICE_MUST;
     for (int t = FAR - 1 - own; t >= 0; t--) {
         for (int n = 1; n <= 6; n++) {
@@ -101,19 +103,20 @@ static void play_turn(struct round *round, int seat, int lead, int leaders, stru
     free(stop);
 }
 
-static struct shares round_value(struct round *round, int seat, int lead, int leaders) {
+static struct shares round_value(struct round *round, int turn, int lead, int leaders) {
     struct shares value = {{0}};
-    if (seat == round->seats) {
+    bool everyone = round->r.params.final_round == FINAL_EVERYONE;
+    if (turn == round->seats + everyone) {
         for (int k = 0; k < round->seats; k++)
             value.of[k] = leaders >> k & 1 ? 1.0 / __builtin_popcount((unsigned)leaders) : 0;
         return value;
     }
     size_t at = (size_t)(lead << SEATS | leaders);
-    if (!round->have[seat][at]) {
-        play_turn(round, seat, lead, leaders, &round->known[seat][at]);
-        round->have[seat][at] = true;
+    if (!round->have[turn][at]) {
+        play_turn(round, turn, lead, leaders, &round->known[turn][at]);
+        round->have[turn][at] = true;
     }
-    return round->known[seat][at];
+    return round->known[turn][at];
 }
 
 static void compare(const char *spec, const char *totals, double tolerance) {
@@ -124,8 +127,8 @@ static void compare(const char *spec, const char *totals, double tolerance) {
     struct advice advice;
     round.seats = g.seats;
     assert_int_equal(g.ender, 1);
-    for (int i = 0; i < g.seats; i++) {
-        round.total[i] = g.total[i] / 50;
+    for (int i = 0; i <= g.seats; i++) {
+        round.total[i] = g.total[i % g.seats] / 50;
         round.known[i] = calloc((size_t)(FAR + 1) << SEATS, sizeof(struct shares));
         round.have[i] = calloc((size_t)(FAR + 1) << SEATS, sizeof(bool));
     }
@@ -133,7 +136,7 @@ static void compare(const char *spec, const char *totals, double tolerance) {
     assert_true(press_advise_win(s, &g, &advice));
     if (fabs(advice.value - slow.of[1]) >= tolerance)
         fail_msg("%s %s: %.12f, not %.12f", spec, totals, advice.value, slow.of[1]);
-    for (int i = 0; i < g.seats; i++) {
+    for (int i = 0; i <= g.seats; i++) {
         free(round.known[i]);
         free(round.have[i]);
     }
@@ -145,15 +148,40 @@ CLAIM(last_turns_agree_with_a_naive_solver) {
     /* Totals beyond FAR, 15,000 points, have a probability below 1e-6. */
     compare("yardkle:goal=300,set-aside=all", "350/250", 1e-6);
     compare("yardkle:goal=300,entry=0", "400/0", 1e-6);
+    compare("yardkle:goal=300,set-aside=all,final-round=everyone", "350/250", 1e-6);
+    compare("yardkle:goal=300,set-aside=all,final-round=everyone,tie=leader", "300/250", 1e-6);
     if (SANITIZED)
         return;
     compare("yardkle:goal=300,set-aside=all", "350/250/200", 1e-6);
+    compare("yardkle:goal=300,set-aside=all,final-round=everyone", "350/250/200", 1e-6);
     compare("farkle:goal=300,entry=500,set-aside=all", "300/0/250", 1e-6);
     compare("yardkle:goal=300,set-aside=all,tie=chaser,hot-dice=may", "500/50/250/200", 1e-6);
     if (!in_full())
         return;
     compare("yardkle:goal=300,set-aside=all,tie=leader", "500/250/200/100", 1e-6);
     compare("farkle:goal=300,set-aside=all,tie=share", "300/250/250/250", 1e-6);
+    compare("farkle:goal=300,set-aside=all,final-round=everyone,tie=chaser", "300/250/250", 1e-6);
+    compare("yardkle:goal=300,set-aside=all,final-round=everyone,tie=leader", "400/250/250", 1e-6);
+    compare("yardkle:goal=300,final-round=everyone,hot-dice=may", "300/250/0", 1e-6);
+}
+
+/* With final-round=rest, seats that have had their turn in this round no longer matter. */
+CLAIM(the_rest_of_the_round_is_worth_as_much_as_a_smaller_table) {
+    struct rules rest = rules_named("yardkle:goal=1000,final-round=rest");
+    struct rules others = rules_named("yardkle:goal=1000");
+    struct press_solver *s = press_solver_new(&rest), *small = press_solver_new(&others);
+    struct game g, two = position_at(&others, "1100/800/600", 1);
+    struct advice a, b;
+    game_start(&rest, &g, 5, 3); /* seats 4, 5 and 1 have played; 1 reached the goal */
+    static const int32_t totals[] = {1100, 800, 600, 900, 950};
+    memcpy(g.total, totals, sizeof totals);
+    g.seat = 1;
+    g.ender = 1;
+    assert_true(press_advise_win(s, &g, &a));
+    assert_true(press_advise_win(small, &two, &b));
+    assert_true(fabs(a.value - b.value) < 1e-12);
+    press_solver_free(s);
+    press_solver_free(small);
 }
 
 CLAIM(with_one_opponent_the_final_round_is_one_last_turn) {
