@@ -405,6 +405,24 @@ CLAIM(ledgers_of_three_or_more_seats_add_up_too) {
         fail_msg("the identity is missed by %g", sums.worst_identity);
 }
 
+CLAIM(ledgers_add_up_under_every_reading_of_the_final_round) {
+    static const char *const readings[] = {"everyone", "rest"};
+    for (int i = 0; i < 2 && book->family == FAMILY_PRESS; i++) {
+        struct solved_tables tables;
+        char rules[64];
+        struct text r = TEXT_IN(rules);
+        text_add(&r, "%s:goal=1000,entry=200,final-round=%s", book->id, readings[i]);
+        memset(&sums, 0, sizeof sums);
+        prepare(rules, &tables);
+        for (int n = 0; n < how_many(600, 60); n++)
+            one_game(&tables, rules, n % 6 ? 1 + n % 2 : 3 + n % 2, n % 6 && n % 5 == 0);
+        assert_true(sums.finals > 0 && sums.perfect > 0);
+        if (sums.worst_identity > 1e-6 || sums.worst_perfect > 1e-9 || sums.worst_second > 1e-9)
+            fail_msg("%s: identity %g, perfect %g, adviser %g", readings[i], sums.worst_identity,
+                     sums.worst_perfect, sums.worst_second);
+    }
+}
+
 int main(int argc, char **argv) {
     book = argc > 1 ? book_find(span_of(argv[1])) : NULL;
     if (!book)

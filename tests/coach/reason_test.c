@@ -550,8 +550,8 @@ CLAIM(reaching_the_goal_is_described_according_to_the_final_round) {
                     "then you have one. The other player wins");
     expect_sentence("yardkle:goal=1000,final-round=everyone 800/300/300 1 150 1,2,2",
                     "everyone has one more turn, you last.");
-    expect_sentence("yardkle:goal=1000,final-round=everyone 1000/1200 1 150 1,1,2",
-                    "This is the final round, and your 1350 beats the best score so far, 1200.");
+    expect_sentence("yardkle:goal=1000,final-round=everyone 1000/1200 1 150 1,2,2",
+                    "This is the final round, and your 1250 beats the best score so far, 1200.");
     expect_sentence("yardkle:goal=1000,final-round=everyone 1000/800 2 150 1,5,2",
                     "After you, 1 more player has a last turn to beat your score.");
     expect_sentence("yardkle:goal=1000,final-round=rest 800/300 1 150 1,2,2",
