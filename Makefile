@@ -4,7 +4,7 @@
 # The page is part of the program, so every build needs the page's tools: clang and its companions for the WebAssembly
 # core, esbuild and brotli for the rest.
 WEB_NEEDS = clang-14 lld-14 wasi-libc libclang-rt-14-dev-wasm32 binaryen esbuild brotli
-PLAY_NEEDS = gcc libc6-dev gettext meson ninja-build pkg-config libhpdf-dev libncurses-dev libevent-dev \
+PLAY_NEEDS = gcc libc6-dev gettext meson ninja-build pkg-config zlib1g-dev libncurses-dev libevent-dev \
              libqrencode-dev libsqlite3-dev libpq-dev libsodium-dev libwslay-dev libjansson-dev libssl-dev \
              fonts-dejavu-core $(WEB_NEEDS)
 # Uses an existing Node.js, however it was installed; otherwise installs Debian's.

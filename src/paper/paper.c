@@ -1,5 +1,7 @@
 #include "paper/paper.h"
 
+#include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { FITTED_MAX = 512 };
@@ -42,6 +44,15 @@ void paper_put_char(struct text *out, uint32_t c) {
         text_put_n(out, bytes, n);
     else
         out->cut = true;
+}
+
+void paper_number(struct text *out, double value) {
+    long hundredths = lround(value * 100);
+    const char *sign = hundredths < 0 ? "-" : "";
+    hundredths = labs(hundredths);
+    text_add(out, "%s%ld", sign, hundredths / 100);
+    if (hundredths % 100)
+        text_add(out, ".%02ld", hundredths % 100);
 }
 
 void paper_clean(const char *s, struct text *out) {

@@ -70,6 +70,10 @@ void paper_die(struct paper *p, double x, double y, double size, int face);
 uint32_t paper_char(const char **s);
 void paper_put_char(struct text *out, uint32_t c);
 
+/* Appends a number with at most two decimals; printf's %f follows the locale, and a decimal comma
+ * would break the file. */
+void paper_number(struct text *out, double value);
+
 /* Copies the text without invalid UTF-8, such as a character truncated at the end of a buffer. */
 void paper_clean(const char *s, struct text *out);
 
@@ -78,14 +82,12 @@ void paper_clean(const char *s, struct text *out);
 struct paper *paper_svg_new(FILE *f, enum paper_size size, const char *title);
 void paper_svg_end(struct paper *p);
 
-/* A PDF document kept in memory until it is saved. Loads fonts from the folder or, if it is NULL,
- * from the usual system folders; falls back to Helvetica. Returns NULL and sets error on
- * failure. */
-struct paper *paper_pdf_new(enum paper_size size, const char *title, const char *font_folder,
-                            struct text *error);
+/* A PDF document kept in memory until it is saved. Reads fonts from the folder or, if it is NULL,
+ * from the usual system folders; without any, it uses Helvetica. The file contains only the letters
+ * of a font that the document uses. */
+struct paper *paper_pdf_new(enum paper_size size, const char *title, const char *font_folder);
 
-/* Returns false if drawing or saving failed; the caller checks f for errors. *ret_replaced: whether
- * some characters were in none of the fonts, so that they were replaced or appear as empty
- * boxes. */
-bool paper_pdf_save(struct paper *p, FILE *f, bool *ret_replaced, struct text *error);
-void paper_pdf_free(struct paper *p); /* NULL is allowed */
+/* The caller checks f for errors. *ret_replaced: whether some characters were in none of the fonts,
+ * so that they were replaced or appear as empty boxes. */
+void paper_pdf_save(struct paper *p, FILE *f, bool *ret_replaced);
+void paper_pdf_free(struct paper *p);

@@ -1,51 +1,30 @@
-/* Paper that becomes a PDF file, using libharu. The first error is stored and stops all further
- * drawing; nothing is printed, and no longjmp is used. */
-#include <hpdf.h>
+/* Paper that becomes a PDF file. Pages are kept as text until the document is saved, because only
+ * then all letters are known that its fonts need. */
 #include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
 
-#include "core/say.h"
+#include "core/memory.h"
+#include "paper/font.h"
+#include "paper/latin.h"
 #include "paper/paper.h"
-#include "paper/paper_font.h"
+#include "paper/pdf_file.h"
 
-enum { PATH_SIZE = 512, RUN_SIZE = 512, NO_CHARACTER = 0xFFFD };
+enum { PATH_SIZE = 512, FONTS = 3, OTHERS = 2, BLOCK_MAX = 100 };
+
+struct pdf_page {
+    double width, height;
+    struct text drawn;
+};
 
 struct pdf {
     struct paper paper;
-    HPDF_Doc doc;
-    HPDF_Page page;
-    double height;      /* page height: libharu measures from the bottom */
-    HPDF_Font fonts[2]; /* regular, bold */
-    HPDF_Font others;   /* fallback font; NULL: none found, or not searched for yet */
+    char title[256];
+    struct pdf_page *pages;
+    int count, room;
+    struct font *fonts[FONTS]; /* regular, bold, and OTHERS for letters that these lack */
     bool others_sought;
-    bool latin; /* Helvetica, which has Western European letters only */
+    bool latin; /* no font was found: Helvetica */
     bool replaced;
-    HPDF_STATUS failure, detail;
 };
-
-static void on_error(HPDF_STATUS failure, HPDF_STATUS detail, void *user) {
-    struct pdf *pdf = user;
-    if (!pdf->failure) {
-        pdf->failure = failure;
-        pdf->detail = detail;
-    }
-}
-
-static bool ready(const struct pdf *pdf) {
-    return !pdf->failure && pdf->page;
-}
-
-static void explain(const struct pdf *pdf, struct text *error) {
-    LOCAL_TEXT(code, 32);
-    LOCAL_TEXT(detail, 32);
-    text_add(&code, "0x%04lX", (unsigned long)pdf->failure);
-    text_add(&detail, "%lu", (unsigned long)pdf->detail);
-    if (pdf->failure == HPDF_FAILD_TO_ALLOC_MEM)
-        say(error, paper_no_memory);
-    else
-        say(error, paper_pdf_failed, .code = code.data, .detail = detail.data);
-}
 
 /* ---- fonts ---- */
 
@@ -59,7 +38,7 @@ static const char *const font_folders[] = {
     NULL,
 };
 
-/* Fonts with East Asian scripts whose outlines libharu can embed. */
+/* Fonts with East Asian scripts and TrueType outlines. */
 static const char *const other_fonts[] = {
     "/usr/share/fonts/truetype/droid/DroidSansFallbackFull.ttf",
     "/usr/share/fonts/truetype/wqy/wqy-microhei.ttc",
@@ -69,241 +48,310 @@ static const char *const other_fonts[] = {
     NULL,
 };
 
-/* NULL if the font is missing or libharu cannot read it; the document remains usable unless memory
- * has run out. */
-static HPDF_Font load_font(struct pdf *pdf, const char *path) {
-    size_t len = strlen(path);
-    if (access(path, R_OK) != 0)
-        return NULL;
-    const char *name = len > 4 && strcmp(path + len - 4, ".ttc") == 0
-                           ? HPDF_LoadTTFontFromFile2(pdf->doc, path, 0, HPDF_TRUE)
-                           : HPDF_LoadTTFontFromFile(pdf->doc, path, HPDF_TRUE);
-    HPDF_Font font = name ? HPDF_GetFont(pdf->doc, name, "UTF-8") : NULL;
-    if (!font && pdf->failure != HPDF_FAILD_TO_ALLOC_MEM) {
-        HPDF_ResetError(pdf->doc);
-        pdf->failure = 0;
-    }
-    return font;
-}
-
 static bool load_from(struct pdf *pdf, const char *folder) {
     static const char *const names[] = {"DejaVuSans.ttf", "DejaVuSans-Bold.ttf"};
     for (int bold = 0; bold < 2; bold++) {
-        LOCAL_TEXT(t, PATH_SIZE);
-        text_add(&t, "%s/%s", folder, names[bold]);
-        pdf->fonts[bold] = t.cut ? NULL : load_font(pdf, t.data);
+        LOCAL_TEXT(path, PATH_SIZE);
+        text_add(&path, "%s/%s", folder, names[bold]);
+        pdf->fonts[bold] = path.cut ? NULL : font_open(path.data);
     }
-    if (pdf->fonts[0] && !pdf->fonts[1])
-        pdf->fonts[1] = pdf->fonts[0];
     return pdf->fonts[0];
 }
 
 static void load_fonts(struct pdf *pdf, const char *folder) {
     bool found = false;
-    for (int i = 0; !found && (folder ? i == 0 : font_folders[i] != NULL); i++)
+    for (int i = 0; !found && (folder ? i == 0 : font_folders[i] != NULL); i++) {
+        font_free(pdf->fonts[1]); /* of a folder without the regular font */
         found = load_from(pdf, folder ? folder : font_folders[i]);
-    if (found)
-        return;
-    pdf->latin = true;
-    pdf->fonts[0] = HPDF_GetFont(pdf->doc, "Helvetica", "WinAnsiEncoding");
-    pdf->fonts[1] = HPDF_GetFont(pdf->doc, "Helvetica-Bold", "WinAnsiEncoding");
+    }
+    pdf->latin = !found;
 }
 
 /* These fonts are large: open them only when a name needs them. */
-static HPDF_Font other_font(struct pdf *pdf) {
-    for (int i = 0; !pdf->others_sought && !pdf->others && other_fonts[i]; i++)
-        pdf->others = load_font(pdf, other_fonts[i]);
+static struct font *other_font(struct pdf *pdf) {
+    for (int i = 0; !pdf->others_sought && !pdf->fonts[OTHERS] && other_fonts[i]; i++)
+        pdf->fonts[OTHERS] = font_open(other_fonts[i]);
     pdf->others_sought = true;
-    return pdf->others;
+    return pdf->fonts[OTHERS];
 }
 
-/* The font for this character; replaces a character that cannot be written at all. */
-static HPDF_Font font_for(struct pdf *pdf, bool bold, uint32_t *c) {
-    HPDF_Font font = pdf->fonts[bold];
-    if (font_has(font, *c))
-        return font;
-    HPDF_Font others = other_font(pdf);
-    if (others && font_has(others, *c))
-        return others;
-    pdf->replaced = true;
-    /* Even without a glyph, characters that PDF fonts can encode are kept, so that they can be
-     * searched and copied; each shows as an empty box. */
-    if (*c >= 0x10000)
-        *c = NO_CHARACTER;
-    return font;
+/* The index of the font for this character. */
+static int font_for(struct pdf *pdf, bool bold, uint32_t c) {
+    int usual = bold && pdf->fonts[1] ? 1 : 0;
+    if (pdf->latin)
+        return bold;
+    if (font_has(pdf->fonts[usual], c))
+        return usual;
+    struct font *others = other_font(pdf);
+    return others && font_has(others, c) ? OTHERS : usual;
 }
 
-/* ---- text ---- */
+static int width_of(const struct pdf *pdf, int font, uint32_t c) {
+    if (!pdf->latin)
+        return font_width(pdf->fonts[font], c);
+    uint8_t byte = latin_byte(c);
+    return latin_width(byte ? byte : '?', font == 1);
+}
 
-/* The byte for a character in Windows-1252; for any other character '?', which is noted. */
-static char latin_byte(struct pdf *pdf, uint32_t c) {
-    static const uint16_t from_80[32] = {
-        0x20AC, 0,      0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160,
-        0x2039, 0x0152, 0,      0x017D, 0,      0,      0x2018, 0x2019, 0x201C, 0x201D, 0x2022,
-        0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0,      0x017E, 0x0178,
-    };
-    if ((c >= ' ' && c <= '~') || (c >= 0xA0 && c <= 0xFF))
-        return (char)c;
-    for (int i = 0; i < 32; i++) {
-        if (from_80[i] == c)
-            return (char)(0x80 + i);
+/* ---- drawing ---- */
+
+static struct text *drawn(struct paper *p) {
+    struct pdf *pdf = (struct pdf *)p;
+    return &pdf->pages[pdf->count - 1].drawn;
+}
+
+static void put_operator(struct text *out, const double *numbers, int count, const char *operator) {
+    for (int i = 0; i < count; i++) {
+        paper_number(out, numbers[i]);
+        text_put(out, " ");
     }
-    pdf->replaced = true;
-    return '?';
+    text_add(out, "%s\n", operator);
 }
 
-/* The writing position; with `draw` false, text is only measured. */
-struct pen {
-    double x, y, size;
-    bool draw;
-};
+#define PUT(out, operator, ...)                                                                    \
+    put_operator((out), (const double[]){__VA_ARGS__},                                             \
+                 (int)(sizeof(double[]){__VA_ARGS__} / sizeof(double)), (operator))
 
-static void put_run(struct pdf *pdf, HPDF_Font font, const struct text *run, struct pen *pen) {
-    if (!run->len || pdf->failure)
-        return;
-    HPDF_TextWidth width =
-        HPDF_Font_TextWidth(font, (const HPDF_BYTE *)run->data, (HPDF_UINT)run->len);
-    if (pen->draw) {
-        HPDF_Page_SetFontAndSize(pdf->page, font, (HPDF_REAL)pen->size);
-        HPDF_Page_TextOut(pdf->page, (HPDF_REAL)pen->x, (HPDF_REAL)pen->y, run->data);
-    }
-    pen->x += width.width * pen->size / 1000;
+/* PDF measures from the bottom. */
+static double up(struct paper *p, double y) {
+    struct pdf *pdf = (struct pdf *)p;
+    return pdf->pages[pdf->count - 1].height - y;
 }
 
-/* Writes the text in runs of one font each. */
-static void put_runs(struct pdf *pdf, const char *s, bool bold, struct pen *pen) {
-    LOCAL_TEXT(run, RUN_SIZE);
-    HPDF_Font font = pdf->fonts[bold];
-    uint32_t c;
-    while (!pdf->failure && (c = paper_char(&s))) {
-        HPDF_Font wanted = pdf->latin ? font : font_for(pdf, bold, &c);
-        if (wanted != font || run.len + 8 > run.size) {
-            put_run(pdf, font, &run, pen);
-            text_clear(&run);
-            font = wanted;
-        }
-        if (pen->draw && !pdf->latin && c >= 0x80)
-            font_keep(font, c);
-        if (pdf->latin)
-            text_put_n(&run, &(char){latin_byte(pdf, c)}, 1);
-        else
-            paper_put_char(&run, c);
+static void pdf_page(struct paper *p, double width, double height) {
+    struct pdf *pdf = (struct pdf *)p;
+    pdf->pages = grown(pdf->pages, pdf->count, &pdf->room, sizeof *pdf->pages);
+    pdf->pages[pdf->count++] = (struct pdf_page){width, height, text_on_heap()};
+    text_put(drawn(p), "1 J\n"); /* round ends of lines */
+}
+
+static void pdf_line(struct paper *p, const struct paper_line *line) {
+    struct text *out = drawn(p);
+    PUT(out, "w", line->width);
+    PUT(out, "G", line->grey);
+    PUT(out, "m", line->x1, up(p, line->y1));
+    PUT(out, "l S", line->x2, up(p, line->y2));
+}
+
+static void rounded_path(struct text *out, double x, double y, double w, double h, double r) {
+    double k = r * 0.4477; /* offset of the Bézier handles from the corner */
+    PUT(out, "m", x + r, y);
+    PUT(out, "l", x + w - r, y);
+    PUT(out, "c", x + w - k, y, x + w, y + k, x + w, y + r);
+    PUT(out, "l", x + w, y + h - r);
+    PUT(out, "c", x + w, y + h - k, x + w - k, y + h, x + w - r, y + h);
+    PUT(out, "l", x + r, y + h);
+    PUT(out, "c", x + k, y + h, x, y + h - k, x, y + h - r);
+    PUT(out, "l", x, y + r);
+    PUT(out, "c", x, y + k, x + k, y, x + r, y);
+    text_put(out, "h ");
+}
+
+static void pdf_rect(struct paper *p, const struct paper_rect *rect) {
+    struct text *out = drawn(p);
+    bool fill = rect->fill >= 0, stroke = rect->stroke >= 0;
+    double y = up(p, rect->y + rect->h);
+    if (fill)
+        PUT(out, "g", rect->fill);
+    if (stroke) {
+        PUT(out, "w", rect->width);
+        PUT(out, "G", rect->stroke);
     }
-    put_run(pdf, font, &run, pen);
+    if (rect->round > 0)
+        rounded_path(out, rect->x, y, rect->w, rect->h, rect->round);
+    else
+        PUT(out, "re", rect->x, y, rect->w, rect->h);
+    text_put(out, fill && stroke ? "B\n" : fill ? "f\n" : stroke ? "S\n" : "n\n");
+}
+
+static void pdf_disc(struct paper *p, double x, double y, double radius, double grey) {
+    struct text *out = drawn(p);
+    PUT(out, "g", grey);
+    rounded_path(out, x - radius, up(p, y + radius), 2 * radius, 2 * radius, radius);
+    text_put(out, "f\n");
 }
 
 static double pdf_measure(struct paper *p, const char *text, double size, bool bold) {
     struct pdf *pdf = (struct pdf *)p;
-    struct pen pen = {.size = size};
-    bool replaced = pdf->replaced;
-    put_runs(pdf, text, bold, &pen);
-    pdf->replaced = replaced; /* measuring must not set the flag */
-    return pen.x;
+    int sum = 0;
+    for (uint32_t c; (c = paper_char(&text));)
+        sum += width_of(pdf, font_for(pdf, bold, c), c);
+    return sum * size / 1000;
+}
+
+static void put_character(struct pdf *pdf, struct text *out, int font, uint32_t c) {
+    if (pdf->latin) {
+        uint8_t byte = latin_byte(c);
+        pdf->replaced = pdf->replaced || !byte;
+        text_add(out, "%02X", byte ? byte : '?');
+    } else {
+        pdf->replaced = pdf->replaced || !font_has(pdf->fonts[font], c);
+        text_add(out, "%04X", (unsigned)font_letter(pdf->fonts[font], c));
+    }
 }
 
 static void pdf_text(struct paper *p, const struct paper_text *text) {
     struct pdf *pdf = (struct pdf *)p;
-    if (!ready(pdf))
-        return;
+    struct text *out = drawn(p);
     double width =
         text->align == PAPER_LEFT ? 0 : pdf_measure(p, text->text, text->size, text->bold);
-    struct pen pen = {.x = text->x - (text->align == PAPER_CENTRE ? width / 2 : width),
-                      .y = pdf->height - text->y,
-                      .size = text->size,
-                      .draw = true};
-    HPDF_Page_SetGrayFill(pdf->page, (HPDF_REAL)text->grey);
-    HPDF_Page_BeginText(pdf->page);
-    put_runs(pdf, text->text, text->bold, &pen);
-    HPDF_Page_EndText(pdf->page);
-}
-
-/* ---- shapes ---- */
-
-static void pdf_page(struct paper *p, double width, double height) {
-    struct pdf *pdf = (struct pdf *)p;
-    if (pdf->failure)
-        return;
-    pdf->page = HPDF_AddPage(pdf->doc);
-    pdf->height = height;
-    if (!ready(pdf))
-        return;
-    HPDF_Page_SetWidth(pdf->page, (HPDF_REAL)width);
-    HPDF_Page_SetHeight(pdf->page, (HPDF_REAL)height);
-    HPDF_Page_SetLineCap(pdf->page, HPDF_ROUND_END);
-}
-
-static void pdf_line(struct paper *p, const struct paper_line *line) {
-    struct pdf *pdf = (struct pdf *)p;
-    if (!ready(pdf))
-        return;
-    HPDF_Page_SetLineWidth(pdf->page, (HPDF_REAL)line->width);
-    HPDF_Page_SetGrayStroke(pdf->page, (HPDF_REAL)line->grey);
-    HPDF_Page_MoveTo(pdf->page, (HPDF_REAL)line->x1, (HPDF_REAL)(pdf->height - line->y1));
-    HPDF_Page_LineTo(pdf->page, (HPDF_REAL)line->x2, (HPDF_REAL)(pdf->height - line->y2));
-    HPDF_Page_Stroke(pdf->page);
-}
-
-static void rounded_path(HPDF_Page page, HPDF_REAL x, HPDF_REAL y, HPDF_REAL w, HPDF_REAL h,
-                         HPDF_REAL r) {
-    HPDF_REAL k = r * 0.4477f; /* offset of the Bézier handles from the corner */
-    HPDF_Page_MoveTo(page, x + r, y);
-    HPDF_Page_LineTo(page, x + w - r, y);
-    HPDF_Page_CurveTo(page, x + w - k, y, x + w, y + k, x + w, y + r);
-    HPDF_Page_LineTo(page, x + w, y + h - r);
-    HPDF_Page_CurveTo(page, x + w, y + h - k, x + w - k, y + h, x + w - r, y + h);
-    HPDF_Page_LineTo(page, x + r, y + h);
-    HPDF_Page_CurveTo(page, x + k, y + h, x, y + h - k, x, y + h - r);
-    HPDF_Page_LineTo(page, x, y + r);
-    HPDF_Page_CurveTo(page, x, y + k, x + k, y, x + r, y);
-    HPDF_Page_ClosePath(page);
-}
-
-static void pdf_rect(struct paper *p, const struct paper_rect *rect) {
-    struct pdf *pdf = (struct pdf *)p;
-    bool fill = rect->fill >= 0, stroke = rect->stroke >= 0;
-    if (!ready(pdf) || (!fill && !stroke))
-        return;
-    HPDF_REAL x = (HPDF_REAL)rect->x, y = (HPDF_REAL)(pdf->height - rect->y - rect->h);
-    if (fill)
-        HPDF_Page_SetGrayFill(pdf->page, (HPDF_REAL)rect->fill);
-    if (stroke) {
-        HPDF_Page_SetLineWidth(pdf->page, (HPDF_REAL)rect->width);
-        HPDF_Page_SetGrayStroke(pdf->page, (HPDF_REAL)rect->stroke);
+    int font = -1;
+    PUT(out, "g", text->grey);
+    text_put(out, "BT ");
+    PUT(out, "Td", text->x - (text->align == PAPER_CENTRE ? width / 2 : width), up(p, text->y));
+    const char *s = text->text;
+    for (uint32_t c; (c = paper_char(&s));) { /* in runs of one font each */
+        int wanted = font_for(pdf, text->bold, c);
+        if (wanted != font) {
+            text_add(out, "%s/F%d ", font < 0 ? "" : "> Tj\n", wanted);
+            PUT(out, "Tf <", text->size);
+            font = wanted;
+        }
+        put_character(pdf, out, font, c);
     }
-    if (rect->round > 0)
-        rounded_path(pdf->page, x, y, (HPDF_REAL)rect->w, (HPDF_REAL)rect->h,
-                     (HPDF_REAL)rect->round);
-    else
-        HPDF_Page_Rectangle(pdf->page, x, y, (HPDF_REAL)rect->w, (HPDF_REAL)rect->h);
-    if (fill && stroke)
-        HPDF_Page_FillStroke(pdf->page);
-    else if (fill)
-        HPDF_Page_Fill(pdf->page);
-    else
-        HPDF_Page_Stroke(pdf->page);
-}
-
-static void pdf_disc(struct paper *p, double x, double y, double radius, double grey) {
-    struct pdf *pdf = (struct pdf *)p;
-    if (!ready(pdf))
-        return;
-    HPDF_Page_SetGrayFill(pdf->page, (HPDF_REAL)grey);
-    HPDF_Page_Circle(pdf->page, (HPDF_REAL)x, (HPDF_REAL)(pdf->height - y), (HPDF_REAL)radius);
-    HPDF_Page_Fill(pdf->page);
+    text_put(out, font < 0 ? "ET\n" : "> Tj ET\n");
 }
 
 /* ---- the document ---- */
 
-struct paper *paper_pdf_new(enum paper_size size, const char *title, const char *font_folder,
-                            struct text *error) {
-    struct pdf *pdf = calloc(1, sizeof *pdf);
-    if (pdf)
-        pdf->doc = HPDF_New(on_error, pdf);
-    if (!pdf || !pdf->doc) {
-        say(error, paper_no_memory);
-        free(pdf);
-        return NULL;
+/* Letters as Unicode, for searching and copying. A block has at most BLOCK_MAX entries. */
+static int write_unicode(struct pdf_file *file, const struct font *font) {
+    struct text map = text_on_heap();
+    int count = font_letters(font);
+    text_put(&map, "/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n"
+                   "/CIDSystemInfo <</Registry (Adobe) /Ordering (UCS) /Supplement 0>> def\n"
+                   "/CMapName /Adobe-Identity-UCS def\n/CMapType 2 def\n"
+                   "1 begincodespacerange\n<0000> <FFFF>\nendcodespacerange\n");
+    for (int i = 0; i < count; i++) {
+        LOCAL_TEXT(letter, 8);
+        paper_put_char(&letter, font_letter_at(font, i + 1));
+        if (i % BLOCK_MAX == 0)
+            text_add(&map, "%d beginbfchar\n", count - i < BLOCK_MAX ? count - i : BLOCK_MAX);
+        text_add(&map, "<%04X> <", (unsigned)(i + 1));
+        pdf_file_utf16(&map, letter.data);
+        text_put(&map, (i + 1) % BLOCK_MAX && i + 1 < count ? ">\n" : ">\nendbfchar\n");
     }
+    text_put(&map, "endcmap\nCMapName currentdict /CMap defineresource pop\nend\nend\n");
+    int number = pdf_file_stream(file, &map);
+    free(map.data);
+    return number;
+}
+
+/* Six capitals that tell apart fonts with different letters (FNV-1a). */
+static void put_tag(struct text *out, const struct font *font) {
+    uint32_t hash = 2166136261u;
+    for (int i = 1; i <= font_letters(font); i++)
+        hash = (hash ^ font_letter_at(font, i)) * 16777619u;
+    for (int i = 0; i < 6; i++, hash /= 26)
+        text_put_n(out, (char[]){(char)('A' + hash % 26)}, 1);
+    text_put(out, "+");
+}
+
+static int write_font(struct pdf_file *file, const struct font *font) {
+    struct font_facts facts = font_facts(font);
+    struct text small = font_subset(font);
+    int program = pdf_file_stream(file, &small), unicode = write_unicode(file, font);
+    int whole = pdf_file_number(file), inner = pdf_file_number(file), about = pdf_file_number(file);
+    LOCAL_TEXT(name, 96);
+    put_tag(&name, font);
+    text_put(&name, facts.name);
+    free(small.data);
+    struct text *out = pdf_file_open(file, about);
+    text_add(out,
+             "<</Type/FontDescriptor/FontName/%s/Flags 4/FontBBox[%d %d %d %d]/ItalicAngle 0"
+             "/Ascent %d/Descent %d/CapHeight %d/StemV 80/FontFile2 %d 0 R>>",
+             name.data, facts.box[0], facts.box[1], facts.box[2], facts.box[3], facts.ascent,
+             facts.descent, facts.ascent, program);
+    pdf_file_close(file);
+    out = pdf_file_open(file, inner);
+    text_add(out,
+             "<</Type/Font/Subtype/CIDFontType2/BaseFont/%s/CIDToGIDMap/Identity"
+             "/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>"
+             "/FontDescriptor %d 0 R/W[1[",
+             name.data, about);
+    for (int i = 1; i <= font_letters(font); i++)
+        text_add(out, "%d ", font_width(font, font_letter_at(font, i)));
+    text_put(out, "]]>>");
+    pdf_file_close(file);
+    out = pdf_file_open(file, whole);
+    text_add(out,
+             "<</Type/Font/Subtype/Type0/BaseFont/%s/Encoding/Identity-H/DescendantFonts[%d 0 R]"
+             "/ToUnicode %d 0 R>>",
+             name.data, inner, unicode);
+    pdf_file_close(file);
+    return whole;
+}
+
+static int write_latin(struct pdf_file *file, bool bold) {
+    int number = pdf_file_number(file);
+    text_add(pdf_file_open(file, number),
+             "<</Type/Font/Subtype/Type1/BaseFont/Helvetica%s/Encoding/WinAnsiEncoding>>",
+             bold ? "-Bold" : "");
+    pdf_file_close(file);
+    return number;
+}
+
+static int write_resources(const struct pdf *pdf, struct pdf_file *file) {
+    int fonts[FONTS] = {0}, number = pdf_file_number(file);
+    for (int i = 0; i < FONTS; i++) {
+        if (pdf->latin && i < OTHERS)
+            fonts[i] = write_latin(file, i == 1);
+        else if (pdf->fonts[i] && font_letters(pdf->fonts[i]))
+            fonts[i] = write_font(file, pdf->fonts[i]);
+    }
+    struct text *out = pdf_file_open(file, number);
+    text_put(out, "<</Font<<");
+    for (int i = 0; i < FONTS; i++) {
+        if (fonts[i])
+            text_add(out, "/F%d %d 0 R", i, fonts[i]);
+    }
+    text_put(out, ">>>>");
+    pdf_file_close(file);
+    return number;
+}
+
+static int write_page(struct pdf_file *file, const struct pdf_page *page, int all, int resources) {
+    int drawing = pdf_file_stream(file, &page->drawn), number = pdf_file_number(file);
+    struct text *out = pdf_file_open(file, number);
+    text_add(out, "<</Type/Page/Parent %d 0 R/Resources %d 0 R/Contents %d 0 R/MediaBox[0 0 ", all,
+             resources, drawing);
+    paper_number(out, page->width);
+    text_put(out, " ");
+    paper_number(out, page->height);
+    text_put(out, "]>>");
+    pdf_file_close(file);
+    return number;
+}
+
+void paper_pdf_save(struct paper *p, FILE *f, bool *ret_replaced) {
+    struct pdf *pdf = (struct pdf *)p;
+    struct pdf_file file;
+    pdf_file_begin(&file);
+    int catalog = pdf_file_number(&file), info = pdf_file_number(&file);
+    int all = pdf_file_number(&file), resources = write_resources(pdf, &file), first = 0;
+    for (int i = 0; i < pdf->count; i++) {
+        int number = write_page(&file, &pdf->pages[i], all, resources);
+        first = i ? first : number;
+    }
+    struct text *out = pdf_file_open(&file, all);
+    text_add(out, "<</Type/Pages/Count %d/Kids[", pdf->count);
+    for (int i = 0; i < pdf->count; i++) /* each page is a stream and its object */
+        text_add(out, "%d 0 R ", first + 2 * i);
+    text_put(out, "]>>");
+    pdf_file_close(&file);
+    text_add(pdf_file_open(&file, catalog), "<</Type/Catalog/Pages %d 0 R>>", all);
+    pdf_file_close(&file);
+    out = pdf_file_open(&file, info);
+    text_put(out, "<</Creator(Yardstick)/Producer(Yardstick)/Title<FEFF");
+    pdf_file_utf16(out, pdf->title);
+    text_put(out, ">>>");
+    pdf_file_close(&file);
+    pdf_file_end(&file, catalog, info, f);
+    *ret_replaced = pdf->replaced;
+}
+
+struct paper *paper_pdf_new(enum paper_size size, const char *title, const char *font_folder) {
+    struct pdf *pdf = grab(1, sizeof *pdf);
     pdf->paper = (struct paper){.size = size,
                                 .page = pdf_page,
                                 .line = pdf_line,
@@ -311,46 +359,17 @@ struct paper *paper_pdf_new(enum paper_size size, const char *title, const char 
                                 .disc = pdf_disc,
                                 .text = pdf_text,
                                 .measure = pdf_measure};
-    HPDF_UseUTFEncodings(pdf->doc);
-    HPDF_SetCurrentEncoder(pdf->doc, "UTF-8");
-    HPDF_SetCompressionMode(pdf->doc, HPDF_COMP_ALL);
-    HPDF_SetInfoAttr(pdf->doc, HPDF_INFO_TITLE, title);
-    HPDF_SetInfoAttr(pdf->doc, HPDF_INFO_CREATOR, "Yardstick");
+    text_put(TEXT_OVER(pdf->title), title);
     load_fonts(pdf, font_folder);
-    if (pdf->failure) {
-        explain(pdf, error);
-        paper_pdf_free(&pdf->paper);
-        return NULL;
-    }
     return &pdf->paper;
-}
-
-bool paper_pdf_save(struct paper *p, FILE *f, bool *ret_replaced, struct text *error) {
-    struct pdf *pdf = (struct pdf *)p;
-    HPDF_BYTE bytes[4096];
-    HPDF_UINT32 n = sizeof bytes;
-    if (!pdf->failure)
-        HPDF_SaveToStream(pdf->doc);
-    /* At the end of the document, libharu returns the remaining bytes with a harmless EOF error. */
-    while (!pdf->failure && n == sizeof bytes) {
-        HPDF_ReadFromStream(pdf->doc, bytes, &n);
-        if (pdf->failure == HPDF_STREAM_EOF)
-            pdf->failure = 0;
-        if (!pdf->failure)
-            fwrite(bytes, 1, n, f);
-    }
-    if (pdf->failure) {
-        explain(pdf, error);
-        return false;
-    }
-    *ret_replaced = pdf->replaced;
-    return true;
 }
 
 void paper_pdf_free(struct paper *p) {
     struct pdf *pdf = (struct pdf *)p;
-    if (!pdf)
-        return;
-    HPDF_Free(pdf->doc);
+    for (int i = 0; i < pdf->count; i++)
+        free(pdf->pages[i].drawn.data);
+    for (int i = 0; i < FONTS; i++)
+        font_free(pdf->fonts[i]);
+    free(pdf->pages);
     free(pdf);
 }

@@ -50,15 +50,10 @@ static double svg_measure(struct paper *p, const char *text, double size, bool b
     return sum * size / 100;
 }
 
-/* Avoids printf's %f, which follows the locale: a decimal comma would break the file. */
 static void put_number(FILE *f, double value) {
-    long hundredths = lround(value * 100);
-    const char *sign = hundredths < 0 ? "-" : "";
-    hundredths = labs(hundredths);
-    if (hundredths % 100 == 0)
-        fprintf(f, "%s%ld", sign, hundredths / 100);
-    else
-        fprintf(f, "%s%ld.%02ld", sign, hundredths / 100, hundredths % 100);
+    LOCAL_TEXT(number, 32);
+    paper_number(&number, value);
+    fputs(number.data, f);
 }
 
 static void put_attribute(FILE *f, const char *name, double value) {

@@ -8,11 +8,10 @@
 #include <unistd.h>
 
 #include "core/errors.h"
+#include "core/memory.h"
 #include "core/say.h"
 #include "paper/paper_sheet.h"
 #include "play/whole_file.h"
-
-enum { REASON_MAX = 128 };
 
 static bool is_stdout(const char *path) {
     return strcmp(path, "-") == 0;
@@ -33,48 +32,36 @@ static bool write_whole(const char *path, const char *data, size_t size, struct 
     return reason ? fails(path, error_words(reason), error) : true;
 }
 
-static bool draw_svg(const struct scoresheet *s, FILE *f, enum paper_size size,
-                     struct text *reason) {
+static void draw_svg(const struct scoresheet *s, FILE *f, enum paper_size size) {
     LOCAL_TEXT(t, sizeof s->title);
     paper_clean(s->title, &t);
     struct paper *p = paper_svg_new(f, size, t.data);
-    if (!p)
-        return text_fail(reason, "%s", error_words(ENOMEM));
     paper_sheet(p, s);
     paper_svg_end(p);
-    return true;
 }
 
-static bool draw_pdf(const struct scoresheet *s, FILE *f, enum paper_size size, bool *ret_replaced,
-                     struct text *reason) {
+static void draw_pdf(const struct scoresheet *s, FILE *f, enum paper_size size,
+                     bool *ret_replaced) {
     LOCAL_TEXT(t, sizeof s->title);
     paper_clean(s->title, &t);
-    struct paper *p = paper_pdf_new(size, t.data, NULL, reason);
-    if (!p)
-        return false;
+    struct paper *p = paper_pdf_new(size, t.data, NULL);
     paper_sheet(p, s);
-    bool good = paper_pdf_save(p, f, ret_replaced, reason);
+    paper_pdf_save(p, f, ret_replaced);
     paper_pdf_free(p);
-    return good;
 }
 
 /* Writes a PDF file or, if ret_replaced is NULL, an SVG file. */
 static bool write_sheet(const struct scoresheet *s, const char *path, enum paper_size size,
                         bool *ret_replaced, struct text *error) {
-    char words[REASON_MAX], *data = NULL;
-    struct text reason = TEXT_IN(words);
+    char *data = NULL;
     size_t length = 0;
-    FILE *f = open_memstream(&data, &length);
-    bool good = f && (ret_replaced ? draw_pdf(s, f, size, ret_replaced, &reason)
-                                   : draw_svg(s, f, size, &reason));
-    if (f) {
-        bool whole = !ferror(f);
-        good = fclose(f) == 0 && whole && good;
-    }
-    if (!good)
-        fails(path, reason.len ? words : error_words(ENOMEM), error);
+    FILE *f = must(open_memstream(&data, &length));
+    if (ret_replaced)
+        draw_pdf(s, f, size, ret_replaced);
     else
-        good = write_whole(path, data, length, error);
+        draw_svg(s, f, size);
+    bool whole = !ferror(f), good = fclose(f) == 0 && whole;
+    good = good ? write_whole(path, data, length, error) : fails(path, error_words(ENOMEM), error);
     free(data);
     return good;
 }
