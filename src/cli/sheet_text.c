@@ -1,8 +1,16 @@
 #include "cli/sheet_text.h"
 
 #include "core/columns.h"
+#include "core/say.h"
+#include "paper/paper_scorecard.h"
 
-enum { COLUMN_MIN = 7, COLUMN_MAX = 16 };
+enum {
+    COLUMN_MIN = 7,
+    COLUMN_MAX = 16,
+    BLANK_WIDTH = 4, /* to write points by hand */
+    TURN_WIDTH = 11, /* to write points and a total */
+    HOW_MIN = 16,
+};
 
 static void repeat(FILE *out, const char *s, int times) {
     for (int i = 0; i < times; i++)
@@ -37,89 +45,188 @@ static void put_left(FILE *out, const char *text, int width) {
     repeat(out, " ", width - put_cut(out, text, width));
 }
 
+/* ---- layout ---- */
+
+struct layout {
+    int label, how; /* widths in terminal columns; how 0: left out */
+    int columns;    /* columns in a block */
+    bool wrapped;   /* how to score takes several lines */
+    const struct scoresheet *s;
+};
+
+static int widest(int a, int b) {
+    return a > b ? a : b;
+}
+
+/* A cell as text; a winning total has an asterisk. */
+static void cell_words(const struct sheet_cell *cell, struct text *out) {
+    text_add(out, "%s%s", cell->won ? "*" : "", cell->text);
+}
+
 static int column_width(const struct scoresheet *s, int column) {
-    int width = COLUMN_MIN;
-    int head = shown_width(s->heads[column]) + (column == s->current ? 1 : 0);
-    if (s->blank)
-        return COLUMN_MIN + 1;
-    width = head > width ? head : width;
+    int width = !s->blank ? COLUMN_MIN : s->kind == SHEET_ROUNDS ? TURN_WIDTH : BLANK_WIDTH;
+    width = widest(width, shown_width(s->heads[column]) + (column == s->current));
     for (int line = 0; line < s->lines; line++) {
-        int cell = shown_width(scoresheet_cell(s, line, column)->text);
-        width = cell > width ? cell : width;
+        LOCAL_TEXT(w, CELL_MAX + 1);
+        cell_words(scoresheet_cell(s, line, column), &w);
+        width = widest(width, shown_width(w.data));
     }
     return width > COLUMN_MAX ? COLUMN_MAX : width;
 }
 
-static int label_width(const struct scoresheet *s, bool how) {
+static int width_of(const struct scoresheet *s, bool how) {
     int width = 0;
     for (int line = 0; line < s->lines; line++) {
-        int w = shown_width(how ? s->line[line].how : s->line[line].label);
-        width = w > width ? w : width;
+        if (s->line[line].kind != LINE_HEADING)
+            width = widest(width, shown_width(how ? s->line[line].how : s->line[line].label));
     }
     return width;
 }
 
-static void rule_line(FILE *out, const struct scoresheet *s, int label, int how, int from, int to) {
-    repeat(out, "-", label + 2);
-    if (how)
-        fputs("+", out), repeat(out, "-", how + 2);
+/* The width of the widest block with this many columns, without how to score. */
+static int block_width(const struct scoresheet *s, int label, int columns) {
+    int width = 0;
+    for (int from = 0; from < s->columns; from += columns) {
+        int used = label + 2;
+        for (int c = from; c < from + columns && c < s->columns; c++)
+            used += column_width(s, c) + 3;
+        width = widest(width, used);
+    }
+    return width;
+}
+
+/* As few blocks as possible, each with as many columns as the others. Blank sheets always say how
+ * to score, filled ones only where that takes no room from the columns. */
+static struct layout layout_of(const struct scoresheet *s, int width) {
+    struct layout l = {.label = width_of(s, false), .columns = 1, .s = s};
+    int how = width_of(s, true), least = s->blank && how > HOW_MIN ? HOW_MIN : 0;
+    for (int blocks = 1; blocks <= s->columns; blocks++) {
+        int columns = (s->columns + blocks - 1) / blocks;
+        int room = width - block_width(s, l.label, columns);
+        if (room < (least ? least + 3 : 0) && columns > 1)
+            continue;
+        l.columns = columns;
+        room -= 3;
+        l.how = how <= room ? how : !s->blank || !how ? 0 : widest(room, HOW_MIN);
+        l.wrapped = l.how && l.how < how;
+        break;
+    }
+    return l;
+}
+
+/* ---- lines ---- */
+
+static void rule_line(FILE *out, const struct layout *l, int from, int to) {
+    repeat(out, "-", l->label + 2);
+    if (l->how)
+        fputs("+", out), repeat(out, "-", l->how + 2);
     for (int c = from; c < to; c++)
-        fputs("+", out), repeat(out, "-", column_width(s, c) + 2);
+        fputs("+", out), repeat(out, "-", column_width(l->s, c) + 2);
     fputc('\n', out);
 }
 
-static void block(FILE *out, const struct scoresheet *s, int label, int how, int from, int to) {
+/* One line of a block; `line` is -1 for the names, and the words about how to score may be a part
+ * of those of the line. */
+static void put_row(FILE *out, const struct layout *l, int line, const char *label, const char *how,
+                    int from, int to) {
     fputs(" ", out);
-    put_left(out, "", label + 1);
-    if (how) {
+    put_left(out, label, l->label + 1);
+    if (l->how) {
         fputs("| ", out);
-        put_left(out, "", how + 1);
+        put_left(out, how, l->how + 1);
     }
     for (int c = from; c < to; c++) {
-        LOCAL_TEXT(h, SEAT_NAME_MAX + 1);
-        text_add(&h, "%s%s", c == s->current ? ">" : "", s->heads[c]);
+        LOCAL_TEXT(w, SEAT_NAME_MAX + 1);
+        if (line < 0)
+            text_add(&w, "%s%s", c == l->s->current ? ">" : "", l->s->heads[c]);
+        else if (label[0])
+            cell_words(scoresheet_cell(l->s, line, c), &w);
         fputs("| ", out);
-        put_right(out, h.data, column_width(s, c));
+        put_right(out, w.data, column_width(l->s, c));
         fputs(" ", out);
     }
     fputc('\n', out);
-    rule_line(out, s, label, how, from, to);
-    for (int line = 0; line < s->lines; line++) {
-        const struct sheet_line *l = &s->line[line];
-        if (l->kind == LINE_GRAND)
-            rule_line(out, s, label, how, from, to);
-        if (l->kind == LINE_HEADING) {
-            fprintf(out, " %s\n", l->label);
-            continue;
-        }
-        fputs(" ", out);
-        put_left(out, l->label, label + 1);
-        if (how) {
-            fputs("| ", out);
-            put_left(out, l->how, how + 1);
-        }
-        for (int c = from; c < to; c++) {
-            fputs("| ", out);
-            put_right(out, scoresheet_cell(s, line, c)->text, column_width(s, c));
-            fputs(" ", out);
-        }
-        fputc('\n', out);
+}
+
+static void put_line(FILE *out, const struct layout *l, int line, int from, int to) {
+    const struct sheet_line *of = &l->s->line[line];
+    const char *how = of->how, *label = of->label;
+    do {
+        size_t n = shown_line(how, l->how ? l->how : COLUMN_MAX);
+        LOCAL_TEXT(part, sizeof of->how);
+        text_put_n(&part, how, l->how ? n : 0);
+        put_row(out, l, line, label, part.data, from, to);
+        how += n;
+        how += *how == ' ';
+        label = "";
+    } while (*how && l->how);
+}
+
+static void put_block(FILE *out, const struct layout *l, int from, int to) {
+    put_row(out, l, -1, "", "", from, to);
+    rule_line(out, l, from, to);
+    for (int line = 0; line < l->s->lines; line++) {
+        int kind = l->s->line[line].kind;
+        if (kind == LINE_GRAND && !l->wrapped)
+            rule_line(out, l, from, to);
+        if (kind == LINE_HEADING)
+            fprintf(out, " %s\n", l->s->line[line].label);
+        else
+            put_line(out, l, line, from, to);
+        if (l->wrapped)
+            rule_line(out, l, from, to);
     }
+}
+
+static bool has_winner(const struct scoresheet *s) {
+    for (int i = 0; i < s->lines * s->columns; i++) {
+        if (s->cells[i].won)
+            return true;
+    }
+    return false;
+}
+
+/* Below a blank sheet of a press game: what the dice score, and the rules to remember. */
+static void put_scoring(FILE *out, const struct scoresheet *s, int width) {
+    struct scorecard_item items[SCORECARD_MAX];
+    char reminders[REMINDERS_MAX][REMINDER_BYTES];
+    int count = scorecard_items(s->rules.book, items), label = 0;
+    int reminded = scorecard_reminders(&s->rules, reminders);
+    for (int i = 0; i < count; i++)
+        label = widest(label, shown_width(items[i].label));
+    int columns = widest(width / (label + 9), 1), rows = (count + columns - 1) / columns;
+    fprintf(out, "\n %s\n", words_of(M_paper_scorecard));
+    for (int i = 0; i < rows * columns; i++) {
+        int item = i % columns * rows + i / columns;
+        if (item < count) {
+            fputs(" ", out);
+            put_left(out, items[item].label, label + 1);
+            fprintf(out, "%5d  ", items[item].points);
+        }
+        if (i % columns == columns - 1)
+            fputc('\n', out);
+    }
+    fputc('\n', out);
+    for (int i = 0; i < reminded; i++)
+        fprintf(out, " %s\n", reminders[i]);
 }
 
 void sheet_print(FILE *out, const struct scoresheet *s, int width) {
-    int label = label_width(s, false), how = label_width(s, true);
-    fprintf(out, "%s  (%s)\n\n", s->title, s->subtitle);
-    int from = 0;
-    while (from < s->columns) {
-        int to = from, used = label + 2 + (how ? how + 3 : 0);
-        while (to < s->columns && (to == from || used + column_width(s, to) + 3 <= width)) {
-            used += column_width(s, to) + 3;
-            to++;
-        }
-        block(out, s, label, how, from, to);
-        from = to;
-        if (from < s->columns)
-            fputc('\n', out);
+    struct layout l = layout_of(s, width);
+    fprintf(out, "%s  (%s)\n", s->title, s->subtitle);
+    if (s->result[0])
+        fprintf(out, "%s\n", s->result);
+    for (int from = 0; from < s->columns; from += l.columns) {
+        int to = from + l.columns;
+        fputc('\n', out);
+        put_block(out, &l, from, to < s->columns ? to : s->columns);
+    }
+    if (s->blank && s->kind == SHEET_ROUNDS)
+        put_scoring(out, s, width);
+    if (has_winner(s))
+        fprintf(out, "\n%s\n", words_of(M_cli_sheet_won));
+    if (s->reverse) {
+        fputc('\n', out);
+        sheet_print(out, s->reverse, width);
     }
 }

@@ -8,7 +8,8 @@
 struct request {
     struct rules blank;
     const char *pdf, *svg, *series;
-    int game;
+    struct many seats;
+    int game, columns;
     enum paper_size paper;
     struct many records;
 };
@@ -31,7 +32,12 @@ static int write_sheet(const struct request *q, const struct scoresheet *s) {
 }
 
 static int blank_sheet(const struct request *q) {
-    struct scoresheet *s = scoresheet_blank(&q->blank);
+    if (q->columns && q->seats.count > q->columns)
+        return misused(cli_sheet_few_columns, .names = q->seats.count, .columns = q->columns);
+    if (q->seats.count > SHEET_COLUMNS_MAX)
+        return misused(cli_play_too_many_seats, .n = SHEET_COLUMNS_MAX);
+    struct scoresheet *s =
+        scoresheet_form(&q->blank, q->columns, (const char *const *)q->seats.list, q->seats.count);
     int code = write_sheet(q, s);
     scoresheet_free(s);
     return code;
@@ -63,11 +69,20 @@ static int record_sheet(const struct request *q, const char *path) {
     } else {
         struct scoresheet *s = q->series ? scoresheet_of_series(t, find_seat(now, q->series))
                                          : scoresheet_of_game(t, q->game - 1);
+        scoresheet_add_result(s, t, q->game - 1);
         code = write_sheet(q, s);
         scoresheet_free(s);
     }
     table_free(t);
     return code == EXIT_FINE && cut ? EXIT_PROBLEM : code;
+}
+
+static bool read_seat(const char *typed, void *ret, struct text *error) {
+    (void)ret;
+    LOCAL_TEXT(line, LINE_MAX_BYTES);
+    struct entry entry;
+    text_add(&line, "seat %s", typed);
+    return entry_parse(NULL, span_of(line.data), &entry, error);
 }
 
 static int run(void *request) {
@@ -76,6 +91,8 @@ static int run(void *request) {
         return blank_sheet(q);
     if (q->blank.book || !q->records.count)
         return misused(cli_sheet_record_or_blank);
+    if (is_given("columns") || is_given("seat"))
+        return misused(cli_sheet_blank_only, .option = is_given("seat") ? "seat" : "columns");
     return record_sheet(q, q->records.list[0]);
 }
 
@@ -88,10 +105,15 @@ const struct verb verb_sheet = {
     .examples = "yard sheet game.yard\n"
                 "yard sheet --blank yardzee --pdf yardzee.pdf\n"
                 "yard sheet --blank yardkle --paper letter --svg yardkle.svg\n"
+                "yard sheet --blank yardzee --seat Ann --seat Bea+Cy --columns 4\n"
                 "yard sheet --series Ann game.yard",
     ARGUMENT_RECORDS(0, 1, M_cli_sheet_record_or_blank),
     .options = OPTIONS(
         {"blank", KIND_RULES, "RULES", M_cli_option_sheet_blank, TO(blank)},
+        {"columns", KIND_NUMBER, "N", M_cli_option_sheet_columns, TO(columns), .min = 1,
+         .max = SHEET_COLUMNS_MAX},
+        {"seat", KIND_TEXT, "NAME", M_cli_option_sheet_seat, TO(seats), .most = INT_MAX,
+         .read = read_seat},
         {"pdf", KIND_OUTPUT, "FILE", M_cli_option_sheet_pdf, TO(pdf), .ending = "pdf"},
         {"svg", KIND_OUTPUT, "FILE", M_cli_option_sheet_svg, TO(svg), .ending = "svg"},
         {"paper", KIND_CHOICE, "SIZE", M_cli_option_sheet_paper, TO(paper), .words = papers,

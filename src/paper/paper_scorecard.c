@@ -4,7 +4,7 @@
 
 #include "core/say.h"
 
-static const double band_height = 17, row_height = 15.5, pad = 8;
+static const double band_height = 17, row_height = 15.5, reminder_height = 12.5, pad = 8;
 
 static void add(struct scorecard_item items[SCORECARD_MAX], int *count, const char *label,
                 int points) {
@@ -60,10 +60,44 @@ static int rows_of(int count, double width) {
     return (count + columns_of(width) - 1) / columns_of(width);
 }
 
-double scorecard_height(const struct book *book, double width) {
+int scorecard_reminders(const struct rules *r, char reminders[REMINDERS_MAX][REMINDER_BYTES]) {
+    const struct params *p = &r->params;
+    int count = 0, dice = r->book->dice;
+    struct text next = text_start(reminders[count], REMINDER_BYTES);
+    if (p->entry) {
+        say(&next, paper_entry, .points = p->entry);
+        next = text_start(reminders[++count], REMINDER_BYTES);
+    }
+    say(&next, paper_goal, .points = p->goal);
+    next = text_start(reminders[++count], REMINDER_BYTES);
+    if (p->hot_dice == HOT_DICE_MUST)
+        say(&next, paper_hot_must, .dice = dice);
+    else
+        say(&next, paper_hot_may, .dice = dice);
+    return count + 1;
+}
+
+double scorecard_height(const struct rules *r, double width) {
     struct scorecard_item items[SCORECARD_MAX];
-    int count = scorecard_items(book, items);
-    return count ? band_height + rows_of(count, width) * row_height + 6 : 0;
+    char reminders[REMINDERS_MAX][REMINDER_BYTES];
+    int count = scorecard_items(r->book, items);
+    return count ? band_height + rows_of(count, width) * row_height + 6 +
+                       scorecard_reminders(r, reminders) * reminder_height + 4
+                 : 0;
+}
+
+static void draw_reminders(struct paper *p, const struct rules *r, double x, double y,
+                           double width) {
+    char reminders[REMINDERS_MAX][REMINDER_BYTES];
+    int count = scorecard_reminders(r, reminders);
+    for (int i = 0; i < count; i++, y += reminder_height) {
+        p->disc(p, x + 2, y + reminder_height / 2, 1.3, 0.3);
+        paper_text(p, &(struct paper_text){.text = reminders[i],
+                                           .x = x + 9,
+                                           .y = paper_baseline(y + reminder_height / 2, 8.5),
+                                           .width = width - 9,
+                                           .size = 8.5});
+    }
 }
 
 static void draw_item(struct paper *p, const struct scorecard_item *item, double x, double y,
@@ -86,11 +120,11 @@ static void draw_item(struct paper *p, const struct scorecard_item *item, double
                                        .align = PAPER_RIGHT});
 }
 
-void scorecard_draw(struct paper *p, const struct book *book, double x, double y, double width) {
+void scorecard_draw(struct paper *p, const struct rules *r, double x, double y, double width) {
     struct scorecard_item items[SCORECARD_MAX];
-    int count = scorecard_items(book, items), columns = columns_of(width);
+    int count = scorecard_items(r->book, items), columns = columns_of(width);
     int rows = rows_of(count, width);
-    double height = scorecard_height(book, width), column = width / columns;
+    double height = scorecard_height(r, width), column = width / columns;
     if (!count)
         return;
     p->rect(
@@ -118,4 +152,5 @@ void scorecard_draw(struct paper *p, const struct book *book, double x, double y
             at++;
         }
     }
+    draw_reminders(p, r, x + pad, y + band_height + 3 + rows * row_height + 3, width - 2 * pad);
 }

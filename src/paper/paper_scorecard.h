@@ -1,4 +1,5 @@
-/* paper_scorecard: the points of every combination of a press book, printed below its sheet. */
+/* paper_scorecard: what is printed below the sheet of a press game: the points of every
+ * combination, and reminders of the entry score, the goal and hot dice. */
 #pragma once
 
 #include "paper/paper.h"
@@ -15,5 +16,9 @@ struct scorecard_item {
  * same for every face. Returns the number of items. */
 int scorecard_items(const struct book *book, struct scorecard_item items[SCORECARD_MAX]);
 
-double scorecard_height(const struct book *book, double width);
-void scorecard_draw(struct paper *p, const struct book *book, double x, double y, double width);
+/* The reminders under these rules. Returns their number. */
+enum { REMINDERS_MAX = 3, REMINDER_BYTES = 128 };
+int scorecard_reminders(const struct rules *r, char reminders[REMINDERS_MAX][REMINDER_BYTES]);
+
+double scorecard_height(const struct rules *r, double width);
+void scorecard_draw(struct paper *p, const struct rules *r, double x, double y, double width);

@@ -1,4 +1,4 @@
-#include "play/scoresheet.h"
+#include "play/scoresheet_parts.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -6,11 +6,21 @@
 #include "core/memory.h"
 #include "core/say.h"
 
-/* A list of names that does not fit into HINTS_LIST_MAX is replaced by a count. */
-enum { BLANK_ROUNDS = 24, HINTS_LIST_MAX = 87, HINTS_TEXT_MAX = 112 };
+enum {
+    /* A list of names that does not fit into HINTS_LIST_MAX is replaced by a count. */
+    HINTS_LIST_MAX = 87,
+    HINTS_TEXT_MAX = 112,
 
-static struct scoresheet *sheet_new(const struct rules *r, const char *date, int columns,
-                                    int lines) {
+    /* Rounds on a blank sheet of a press game: 99 of 100 games to BLANK_GOAL end within these, even
+     * at the weakest level of the bots (doc/performance.md). */
+    BLANK_ROUNDS = 30,
+    BLANK_GOAL = 10000,
+    BLANK_ROUNDS_LEAST = 6,
+    BLANK_ROUNDS_MOST = 200,
+};
+
+struct scoresheet *sheet_new(const struct rules *r, int kind, const char *date, int columns,
+                             int lines) {
     struct scoresheet *s = grab(1, sizeof *s);
     struct text title = TEXT_IN(s->title),
                 subtitle = text_start(s->subtitle, sizeof s->subtitle - HINTS_TEXT_MAX);
@@ -18,19 +28,21 @@ static struct scoresheet *sheet_new(const struct rules *r, const char *date, int
     rules_print(r, &subtitle);
     if (date[0])
         text_add(&subtitle, ", %.10s", date);
-    s->book = r->book;
+    s->rules = *r;
+    s->kind = kind;
     s->columns = columns;
     s->lines = lines;
     s->heads = grab((size_t)columns, sizeof *s->heads);
     s->line = grab((size_t)lines, sizeof *s->line);
     s->cells = grab((size_t)columns * (size_t)lines, sizeof *s->cells);
-    s->current = -1;
+    s->current = s->first = -1;
     return s;
 }
 
 void scoresheet_free(struct scoresheet *s) {
     if (!s)
         return;
+    scoresheet_free(s->reverse);
     free(s->heads);
     free(s->line);
     free(s->cells);
@@ -41,23 +53,26 @@ const struct sheet_cell *scoresheet_cell(const struct scoresheet *s, int line, i
     return &s->cells[line * s->columns + column];
 }
 
-static void set_number(struct scoresheet *s, int line, int column, int number) {
+struct sheet_cell *sheet_number(struct scoresheet *s, int line, int column, int number) {
     struct sheet_cell *cell = &s->cells[line * s->columns + column];
     cell->kind = CELL_NUMBER;
     cell->points = number;
     text_add(TEXT_OVER(cell->text), "%d", number);
+    return cell;
 }
 
-static void set_line(struct scoresheet *s, int line, int kind, const char *word, const char *label,
-                     const char *how) {
-    struct text l = TEXT_IN(s->line[line].label), h = TEXT_IN(s->line[line].how);
+void sheet_line(struct scoresheet *s, int line, int kind, const char *word, const char *label,
+                const char *how) {
+    struct text l = TEXT_IN(s->line[line].label), b = TEXT_IN(s->line[line].brief),
+                h = TEXT_IN(s->line[line].how);
     s->line[line].kind = kind;
     s->line[line].word = word;
     text_put(&l, label);
+    text_put(&b, label);
     text_put(&h, how);
 }
 
-static void set_head(struct scoresheet *s, int column, const char *name) {
+void sheet_head(struct scoresheet *s, int column, const char *name) {
     text_put(TEXT_OVER(s->heads[column]), name);
 }
 
@@ -80,9 +95,12 @@ static int line_kind(enum row_kind kind) {
 static struct scoresheet *sheet_lines(const struct rules *r, const char *date, int columns) {
     struct row rows[ROWS_MAX];
     int n = sheet_rows(r, rows);
-    struct scoresheet *s = sheet_new(r, date, columns, n);
+    struct scoresheet *s = sheet_new(r, SHEET_BOXES, date, columns, n);
     for (int i = 0; i < n; i++) {
-        set_line(s, i, line_kind(rows[i].kind), row_word(rows[i].kind), rows[i].label, rows[i].how);
+        sheet_line(s, i, line_kind(rows[i].kind), row_word(rows[i].kind), rows[i].printed,
+                   rows[i].how);
+        struct text brief = TEXT_IN(s->line[i].brief);
+        text_put(&brief, rows[i].label);
         s->line[i].box = rows[i].kind == ROW_BOX ? r->book->boxes[rows[i].box].key : NULL;
     }
     return s;
@@ -93,8 +111,11 @@ static void fill_card(struct scoresheet *s, const struct rules *r, const struct 
     struct row rows[ROWS_MAX];
     int n = sheet_rows(r, rows), value;
     for (int i = 0; i < n; i++) {
-        if (row_value(r, card, &rows[i], &value))
-            set_number(s, i, column, value);
+        if (!row_value(r, card, &rows[i], &value))
+            continue;
+        struct sheet_cell *cell = sheet_number(s, i, column, value);
+        if (rows[i].kind == ROW_FIVE_BONUS)
+            cell->bonuses = card->bonuses;
     }
 }
 
@@ -138,7 +159,7 @@ static void each_turn(const struct table *t, int steps, int game, turn_fn *fn, v
 
 static void write_turn(const struct turn *turn, void *user) {
     struct scoresheet *s = user;
-    if (turn->number + 1 >= s->lines)
+    if (turn->number >= s->lines || s->line[turn->number].kind != LINE_ENTRY)
         return;
     struct sheet_cell *cell = &s->cells[turn->number * s->columns + turn->seat];
     struct text words = TEXT_IN(cell->text);
@@ -153,19 +174,19 @@ static void write_turn(const struct turn *turn, void *user) {
 
 static struct scoresheet *press_lines(const struct rules *r, const char *date, int columns,
                                       int rounds) {
-    struct scoresheet *s = sheet_new(r, date, columns, rounds + 1);
+    struct scoresheet *s = sheet_new(r, SHEET_ROUNDS, date, columns, rounds + 1);
     for (int i = 0; i < rounds; i++) {
         LOCAL_TEXT(l, 24);
         say(&l, play_round, .round = i + 1);
-        set_line(s, i, LINE_ENTRY, "round", l.data, "");
+        sheet_line(s, i, LINE_ENTRY, "round", l.data, "");
     }
-    set_line(s, rounds, LINE_GRAND, row_word(ROW_GRAND_TOTAL), words_of(M_play_total), "");
+    sheet_line(s, rounds, LINE_GRAND, row_word(ROW_GRAND_TOTAL), words_of(M_play_total), "");
     return s;
 }
 
 /* ---- whole sheets ---- */
 
-static const struct state *state_of_game(const struct table *t, int game) {
+const struct state *sheet_state(const struct table *t, int game) {
     const struct state *now = table_now(t);
     int finished = now->games;
     return game < 0 || game >= finished ? now : table_game_end(t, game);
@@ -194,6 +215,25 @@ static void note_hints(struct scoresheet *s, const struct table *t, const struct
     say(&end, play_hints, .hints = list.data);
 }
 
+int sheet_grand(const struct scoresheet *s) {
+    int line = 0;
+    while (s->line[line].kind != LINE_GRAND)
+        line++;
+    return line;
+}
+
+bool sheet_won(const struct state *end, int seat) {
+    return game_winners(&end->rules, &end->game) >> seat & 1;
+}
+
+static void mark_result(struct scoresheet *s, const struct state *end) {
+    if (!state_over(end) || end->seat_count < 2)
+        return;
+    s->first = end->first;
+    for (int seat = 0; seat < end->seat_count; seat++)
+        s->cells[sheet_grand(s) * s->columns + seat].won = sheet_won(end, seat);
+}
+
 static struct scoresheet *sheet_of_state(const struct table *t, const struct state *at, int steps,
                                          int line) {
     struct state kept = *at; /* a copy: reading other steps overwrites *at */
@@ -209,17 +249,18 @@ static struct scoresheet *sheet_of_state(const struct table *t, const struct sta
         s = press_lines(r, table_date(t), now->seat_count, rounds);
         each_turn(t, steps, state_over(now) ? now->games - 1 : now->games, write_turn, s);
         for (int seat = 0; seat < now->seat_count; seat++)
-            set_number(s, rounds, seat, now->stage == STAGE_PLAY ? now->game.total[seat] : 0);
+            sheet_number(s, rounds, seat, now->stage == STAGE_PLAY ? now->game.total[seat] : 0);
     }
     for (int seat = 0; seat < now->seat_count; seat++)
-        set_head(s, seat, now->seats[seat].name);
+        sheet_head(s, seat, now->seats[seat].name);
     note_hints(s, t, now, line);
+    mark_result(s, now);
     s->current = state_seat(now);
     return s;
 }
 
 struct scoresheet *scoresheet_of_game(const struct table *t, int game) {
-    return sheet_of_state(t, state_of_game(t, game), table_steps(t), table_lines(t));
+    return sheet_of_state(t, sheet_state(t, game), table_steps(t), table_lines(t));
 }
 
 struct scoresheet *scoresheet_of_past(const struct table *t, int line) {
@@ -227,8 +268,8 @@ struct scoresheet *scoresheet_of_past(const struct table *t, int line) {
     return sheet_of_state(t, table_state(t, steps), steps, line);
 }
 
-/* Like state_of_game(), for games requested in order: continues from *step and advances it. */
-static const struct state *next_game_end(const struct table *t, int game, int *step) {
+/* Like sheet_state(), for games requested in order: continues from *step and advances it. */
+const struct state *sheet_next_end(const struct table *t, int game, int *step) {
     for (; *step < table_steps(t); ++*step) {
         if (table_step_kind(t, *step) == ENTRY_REMATCH && table_state(t, *step)->games == game + 1)
             return table_state(t, *step);
@@ -243,9 +284,10 @@ struct scoresheet *scoresheet_of_series(const struct table *t, int seat) {
     bool sheet = r->book->family == FAMILY_SHEET;
     struct scoresheet *s =
         sheet ? sheet_lines(r, table_date(t), games) : press_lines(r, table_date(t), games, 0);
+    s->own_card = true;
     int step = 0; /* one pass over the steps finds the ends of all games */
     for (int game = 0; game < games; game++) {
-        const struct state *end = next_game_end(t, game, &step);
+        const struct state *end = sheet_next_end(t, game, &step);
         struct text head = text_start(s->heads[game], sizeof s->heads[game]);
         say(&head, play_game, .game = game + 1);
         if (end->stage != STAGE_PLAY)
@@ -253,17 +295,30 @@ struct scoresheet *scoresheet_of_series(const struct table *t, int seat) {
         if (sheet)
             fill_card(s, r, &end->game.card[seat], game);
         else
-            set_number(s, 0, game, end->game.total[seat]);
+            sheet_number(s, 0, game, end->game.total[seat]);
+        if (now->seat_count > 1 && game < now->games)
+            s->cells[sheet_grand(s) * s->columns + game].won = sheet_won(end, seat);
     }
     struct text title = text_start(s->title, sizeof s->title);
     text_add(&title, "%s: %s", r->book->name, now->seats[seat].name);
     return s;
 }
 
-struct scoresheet *scoresheet_blank(const struct rules *r) {
+/* ---- blank sheets ---- */
+
+static int blank_rounds(const struct rules *r) {
+    int64_t rounds = ((int64_t)BLANK_ROUNDS * r->params.goal + BLANK_GOAL - 1) / BLANK_GOAL;
+    return rounds < BLANK_ROUNDS_LEAST  ? BLANK_ROUNDS_LEAST
+           : rounds > BLANK_ROUNDS_MOST ? BLANK_ROUNDS_MOST
+                                        : (int)rounds;
+}
+
+struct scoresheet *scoresheet_blank(const struct rules *r, int columns) {
+    int count = columns ? columns : r->book->columns;
     struct scoresheet *s = r->book->family == FAMILY_SHEET
-                               ? sheet_lines(r, "", r->book->columns)
-                               : press_lines(r, "", r->book->columns, BLANK_ROUNDS);
+                               ? sheet_lines(r, "", count)
+                               : press_lines(r, "", count, blank_rounds(r));
     s->blank = true;
+    s->own_card = r->book->own_card;
     return s;
 }

@@ -219,7 +219,7 @@ void html_sheet(struct page *p) {
     html_heading(p, 0, M_report_score_sheet);
     html_scroll_open(p, words_of(M_report_score_sheet), -1);
     fputs("<table class=\"sheet\"><thead><tr><th scope=\"col\">", p->out);
-    html_words(p, s->book->family == FAMILY_PRESS ? M_report_round : M_report_box);
+    html_words(p, s->rules.book->family == FAMILY_PRESS ? M_report_round : M_report_box);
     fputs("</th>", p->out);
     for (int c = 0; c < s->columns; c++) {
         fputs("<th scope=\"col\">", p->out);

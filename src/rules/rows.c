@@ -5,7 +5,14 @@
 
 static struct row *add(struct row **next, enum row_kind kind, const char *label) {
     struct row *row = (*next)++;
-    *row = (struct row){.kind = kind, .box = -1, .label = label};
+    *row = (struct row){.kind = kind, .box = -1, .label = label, .printed = label};
+    return row;
+}
+
+static struct row *add_sum(struct row **next, enum row_kind kind, enum message label,
+                           enum message printed) {
+    struct row *row = add(next, kind, words_of(label));
+    row->printed = words_of(printed);
     return row;
 }
 
@@ -25,23 +32,27 @@ int sheet_rows(const struct rules *r, struct row rows[ROWS_MAX]) {
     struct text how;
     add(&next, ROW_HEADING, words_of(M_rules_upper_section));
     add_boxes(r->book, true, &next);
-    add(&next, ROW_UPPER_SUM, words_of(M_rules_upper_sum));
+    add_sum(&next, ROW_UPPER_SUM, M_rules_upper_sum, M_rules_printed_upper_sum);
     if (r->params.upper_bonus) {
-        struct row *row = add(&next, ROW_UPPER_BONUS, words_of(M_rules_upper_bonus));
+        struct row *row =
+            add_sum(&next, ROW_UPPER_BONUS, M_rules_upper_bonus, M_rules_printed_upper_bonus);
         how = TEXT_IN(row->how);
         say(&how, rules_upper_bonus_how, .points = r->params.upper_bonus,
             .total = r->params.upper_par);
-        add(&next, ROW_UPPER_TOTAL, words_of(M_rules_upper_total));
+        add_sum(&next, ROW_UPPER_TOTAL, M_rules_upper_total, M_rules_printed_upper_total);
     }
     add(&next, ROW_HEADING, words_of(M_rules_lower_section));
     add_boxes(r->book, false, &next);
     if (r->params.bonus) {
         struct row *row = add(&next, ROW_FIVE_BONUS, rule_title(r->book, RULE_FIVE_BONUS));
         how = TEXT_IN(row->how);
-        say(&how, rules_five_bonus_how, .points = r->params.bonus);
+        if (r->book->chips)
+            say(&how, rules_chips_how, .points = r->params.bonus);
+        else
+            say(&how, rules_five_bonus_how, .points = r->params.bonus);
     }
-    add(&next, ROW_LOWER_TOTAL, words_of(M_rules_lower_total));
-    add(&next, ROW_UPPER_AGAIN, words_of(M_rules_upper_total));
+    add_sum(&next, ROW_LOWER_TOTAL, M_rules_lower_total, M_rules_printed_lower_total);
+    add_sum(&next, ROW_UPPER_AGAIN, M_rules_upper_total, M_rules_printed_upper_total);
     add(&next, ROW_GRAND_TOTAL, words_of(M_rules_grand_total));
     return (int)(next - rows);
 }
@@ -87,7 +98,7 @@ bool row_value(const struct rules *r, const struct card *card, const struct row 
         *ret = upper + bonus;
         return section_full(book, card, true);
     case ROW_FIVE_BONUS:
-        *ret = card->bonuses;
+        *ret = card->bonuses * r->params.bonus;
         return card->bonuses || section_full(book, card, false);
     case ROW_LOWER_TOTAL:
         *ret = card_lower(r, card);

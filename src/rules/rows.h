@@ -12,7 +12,7 @@ enum row_kind {
     ROW_UPPER_SUM,
     ROW_UPPER_BONUS,
     ROW_UPPER_TOTAL,
-    ROW_FIVE_BONUS, /* the number of bonuses (check marks), not points */
+    ROW_FIVE_BONUS,
     ROW_LOWER_TOTAL,
     ROW_UPPER_AGAIN,
     ROW_GRAND_TOTAL,
@@ -21,7 +21,8 @@ enum row_kind {
 struct row {
     enum row_kind kind;
     int box; /* ROW_BOX */
-    const char *label;
+    const char *label;   /* short, for a screen */
+    const char *printed; /* as on the sheets of the books */
     char how[ROW_HOW_BYTES]; /* how to score it, in a few words */
 };
 

@@ -68,7 +68,8 @@ enum pays {
 struct box {
     const char *key;
     enum message label;
-    enum message how; /* how to score it, briefly; may contain {points}: use BOX_HOW() */
+    enum message how; /* how to score it, briefly: use BOX_HOW(). May contain {box} (its label) in
+                         an upper box and {points} in others */
     enum pattern pattern;
     int n, from;
     enum pays pays;
@@ -115,6 +116,7 @@ struct book {
     enum message source; /* where the rules come from */
     const char *five;    /* sheet: the book's name for five of a kind, or NULL */
     enum message bonus;  /* sheet: label of the row for five-of-a-kind bonuses */
+    bool chips;          /* sheet: these bonuses are counted in chips, not in check marks */
     const char *bust;    /* press: name of a throw without a scoring die */
     enum family family;
     int dice;
@@ -124,7 +126,8 @@ struct book {
     int rolls; /* sheet: rolls per turn */
     int box_count;
     struct box boxes[BOXES_MAX];
-    int columns; /* player columns on the printed sheet */
+    int columns;   /* columns on the printed sheet: players or, on an own card, games */
+    bool own_card; /* each player has a sheet of their own, with one column per game */
 
     int of_a_kind[FACES + 1][DICE_MAX + 1]; /* press: points for exactly n of a face, 0 if none */
     struct hand hands[HANDS_MAX];           /* press: a label of M_NONE ends the list */

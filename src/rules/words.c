@@ -51,6 +51,8 @@ const char *rule_title(const struct book *book, enum rule rule) {
 }
 
 const char *box_how(const struct box *box, char room[]) {
+    if (box->pattern == PATTERN_FACE)
+        return say_in(room, box->how, &(struct say_book_how_face){.box = words_of(box->label)});
     return say_in(room, box->how, &(struct say_book_how_house){.points = box->points});
 }
 

@@ -79,11 +79,12 @@ void answer_log(struct text *out, const struct table *t, int after, int most) {
 
 /* ---- sheet ---- */
 
-static void json_cell(struct json *j, const struct sheet_cell *cell) {
+/* `bonuses`: the row counts them, which earlier versions did, too. */
+static void json_cell(struct json *j, const struct sheet_cell *cell, bool bonuses) {
     if (cell->kind == CELL_EMPTY) {
         json_null(j, NULL);
     } else if (cell->kind == CELL_NUMBER) {
-        json_int(j, NULL, cell->points);
+        json_int(j, NULL, bonuses ? cell->bonuses : cell->points);
     } else {
         json_open(j, NULL, '{');
         json_int(j, "points", cell->points);
@@ -96,35 +97,51 @@ static void json_cell(struct json *j, const struct sheet_cell *cell) {
 
 static void json_row(struct json *j, const struct scoresheet *s, int line) {
     const struct sheet_line *row = &s->line[line];
+    bool bonuses = strcmp(row->word, row_word(ROW_FIVE_BONUS)) == 0;
     json_open(j, NULL, '{');
     json_string(j, "kind", row->word);
     if (row->box)
         json_string(j, "box", row->box);
-    json_string(j, "label", row->label);
+    json_string(j, "label", row->brief);
+    if (strcmp(row->label, row->brief) != 0)
+        json_string(j, "printed", row->label);
     if (row->how[0])
         json_string(j, "how", row->how);
     if (row->kind != LINE_HEADING) {
         json_open(j, "cells", '[');
         for (int column = 0; column < s->columns; column++)
-            json_cell(j, scoresheet_cell(s, line, column));
+            json_cell(j, scoresheet_cell(s, line, column), bonuses);
         json_close(j, ']');
     }
     json_close(j, '}');
+}
+
+static void json_outcome(struct json *j, const struct scoresheet *s) {
+    if (s->first < 0)
+        return;
+    json_int(j, "first", s->first + 1);
+    json_open(j, "winners", '[');
+    for (int i = 0; i < s->lines * s->columns; i++) {
+        if (s->cells[i].won)
+            json_int(j, NULL, i % s->columns + 1);
+    }
+    json_close(j, ']');
 }
 
 void answer_sheet(struct text *out, const struct scoresheet *s) {
     struct json j = json_begin(out);
     json_string(&j, "title", s->title);
     json_string(&j, "subtitle", s->subtitle);
-    json_string(&j, "family", s->book->family == FAMILY_SHEET ? "sheet" : "press");
+    json_string(&j, "family", s->rules.book->family == FAMILY_SHEET ? "sheet" : "press");
     json_open(&j, "columns", '[');
     for (int column = 0; column < s->columns; column++)
         json_string(&j, NULL, s->heads[column]);
     json_close(&j, ']');
     if (s->current >= 0)
         json_int(&j, "current", s->current + 1);
+    json_outcome(&j, s);
     json_open(&j, "rows", '[');
-    for (int line = 0; line < s->lines; line++)
+    for (int line = 0; line < s->lines && s->line[line].kind != LINE_RESULT; line++)
         json_row(&j, s, line);
     json_close(&j, ']');
     json_close(&j, '}');

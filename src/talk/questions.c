@@ -107,7 +107,7 @@ static struct scoresheet *sheet_named(const struct table *t, struct span words,
     if (!first.len || digit || span_is(first, "seat") || span_is(first, "line"))
         return sheet_of_table(t, words, error);
     bool good = rules_parse(span_is(first, "blank") ? rest : words, &rules, error);
-    return good ? scoresheet_blank(&rules) : NULL;
+    return good ? scoresheet_blank(&rules, 0) : NULL;
 }
 
 static void ask_sheet(struct talk *talk, struct span words, struct text *out) {

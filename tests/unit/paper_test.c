@@ -189,7 +189,7 @@ static void check_sheet(struct scoresheet *s, bool names) {
 CLAIM(blank_sheets_of_every_book_can_be_printed) {
     for (int i = 0; books[i]; i++) {
         struct rules r = rules_of(books[i]);
-        check_sheet(scoresheet_blank(&r), false);
+        check_sheet(scoresheet_form(&r, 0, NULL, 0), false);
     }
 }
 
@@ -348,22 +348,27 @@ static int shapes(const struct scoresheet *s, const char *shape) {
     return count;
 }
 
-/* Each bonus is drawn as a check mark of two strokes; if there are too many for the box, it shows
- * their number. */
-CLAIM(boxes_show_dice_and_bonuses_show_check_marks) {
+/* Each bonus is drawn as a check mark of two strokes, and their points below, also if there are as
+ * many as a card can have in a narrow column. */
+CLAIM(boxes_show_dice_and_bonuses_show_check_marks_and_points) {
     struct rules r = rules_of(books[0]);
-    struct scoresheet *s = scoresheet_blank(&r);
+    struct scoresheet *s = scoresheet_blank(&r, 7);
     int line = 0, lines = shapes(s, "<line");
     assert_int_equal(shapes(s, "<circle"), 21 + 15); /* pips in the boxes and in the title */
     while (strcmp(s->line[line].label, "YARDZEE BONUS") != 0)
         line++;
-    strcpy(s->cells[line * s->columns].text, "3");
-    assert_int_equal(shapes(s, "<line"), lines + 6);
-    strcpy(s->cells[line * s->columns + 1].text, "12");
-    assert_int_equal(shapes(s, "<line"), lines + 6);
-    assert_int_equal(shapes(s, ">12</text>"), 1);
-    strcpy(s->cells[line * s->columns + 2].text, "0");
-    assert_int_equal(shapes(s, ">–</text>"), 1);
+    static const int counts[] = {3, 12, 0};
+    static const char *const points[] = {">300</text>", ">1200</text>", ">0</text>"};
+    for (int i = 0; i < 3; i++) {
+        struct sheet_cell *cell = &s->cells[line * s->columns + i];
+        cell->kind = CELL_NUMBER;
+        cell->bonuses = counts[i];
+        cell->points = 100 * counts[i];
+        text_add(TEXT_OVER(cell->text), "%d", cell->points);
+        lines += 2 * counts[i];
+        assert_int_equal(shapes(s, "<line"), lines);
+        assert_int_equal(shapes(s, points[i]), 1);
+    }
     scoresheet_free(s);
 }
 
@@ -373,7 +378,7 @@ CLAIM(every_upper_box_shows_its_own_face) {
     char words[256];
     struct text error = TEXT_IN(words);
     struct rules r = rules_of(books[0]);
-    struct scoresheet *s = scoresheet_blank(&r);
+    struct scoresheet *s = scoresheet_blank(&r, 0);
     const char *path = in_folder("faces.svg");
     assert_true(sheet_write_svg(s, path, PAPER_A4, &error));
     char *svg = read_path(path);
@@ -405,7 +410,7 @@ CLAIM(svg_numbers_have_at_most_two_decimals_and_keep_their_sign) {
 
 CLAIM(a_dash_means_standard_output) {
     struct rules r = rules_of(books[1]);
-    struct scoresheet *s = scoresheet_blank(&r);
+    struct scoresheet *s = scoresheet_blank(&r, 0);
     char words[256];
     struct text error = TEXT_IN(words);
     const char *path = in_folder("stdout");
@@ -450,7 +455,7 @@ CLAIM(write_errors_name_the_path_and_the_reason) {
     static const char *const paths[] = {"/nowhere/at/all.x", "/dev/full", "/tmp"};
     static const char *const reasons[] = {"No such file", "No space left", "Is a directory"};
     struct rules r = rules_of(books[0]);
-    struct scoresheet *s = scoresheet_blank(&r);
+    struct scoresheet *s = scoresheet_blank(&r, 0);
     for (int i = 0; i < 3; i++) {
         for (int pdf = 0; pdf < 2; pdf++) {
             char words[256];
@@ -470,7 +475,7 @@ CLAIM(write_errors_name_the_path_and_the_reason) {
 
 CLAIM(a_failed_write_leaves_only_the_old_file) {
     struct rules r = rules_of(books[0]);
-    struct scoresheet *s = scoresheet_blank(&r);
+    struct scoresheet *s = scoresheet_blank(&r, 0);
     char words[256];
     struct text error = TEXT_IN(words);
     bool replaced;

@@ -12,6 +12,7 @@ const struct book book_yahtzee = {
     .dice = 5,
     .rolls = 3,
     .columns = 6,
+    .own_card = true,
     .params = {.joker = JOKER_FORCED, .bonus = 100, .upper_bonus = 35, .upper_par = 63},
     .cites =
         {
@@ -24,7 +25,7 @@ const struct book book_yahtzee = {
             [RULE_START] = M_cite_yahtzee_play,
         },
     .box_count = 13,
-    .boxes = {UPPER_BOXES(M_book_aces),
+    .boxes = {UPPER_BOXES(M_book_aces, M_book_how_face_total),
               YAHTZEE_LOWER_BOXES(M_book_small_straight, M_book_large_straight,
                                   M_book_box_yahtzee)},
 };

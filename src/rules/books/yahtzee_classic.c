@@ -11,7 +11,9 @@ const struct book book_yahtzee_classic = {
     .family = FAMILY_SHEET,
     .dice = 5,
     .rolls = 3,
-    .columns = 6,
+    .columns = 7,
+    .own_card = true,
+    .chips = true,
     .params = {.joker = JOKER_CLASSIC,
                .bonus = 100,
                .upper_bonus = 35,
@@ -30,6 +32,6 @@ const struct book book_yahtzee_classic = {
             [RULE_SETTLEMENT] = M_cite_classic_object,
         },
     .box_count = 13,
-    .boxes = {UPPER_BOXES(M_book_aces),
+    .boxes = {UPPER_BOXES(M_book_aces, M_book_how_face),
               YAHTZEE_LOWER_BOXES(M_book_low_straight, M_book_high_straight, M_book_box_yahtzee)},
 };

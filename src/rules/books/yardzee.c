@@ -22,6 +22,6 @@ const struct book book_yardzee = {
             [RULE_JOKER] = M_cite_yardzee_joker,
         },
     .box_count = 13,
-    .boxes = {UPPER_BOXES(M_book_aces),
+    .boxes = {UPPER_BOXES(M_book_aces, M_book_how_face),
               YAHTZEE_LOWER_BOXES(M_book_sm_straight, M_book_lg_straight, M_book_box_yardzee)},
 };

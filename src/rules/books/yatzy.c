@@ -23,7 +23,7 @@ const struct book book_yatzy = {
     .box_count = 15,
     .boxes =
         {
-            UPPER_BOXES(M_book_ones),
+            UPPER_BOXES(M_book_ones, M_book_how_face),
             {.key = "one-pair",
              .label = M_book_one_pair,
              .how = M_book_how_pair,
@@ -66,7 +66,7 @@ const struct book book_yatzy = {
              .points = 20},
             {.key = "full-house",
              .label = M_book_full_house,
-             .how = M_book_how_all,
+             .how = M_book_how_house_all,
              .pattern = PATTERN_HOUSE,
              .pays = PAYS_ALL},
             {.key = "chance",
