@@ -1,5 +1,6 @@
 /* Paper that becomes a PDF file. Pages are kept as text until the document is saved, because only
  * then all letters are known that its fonts need. */
+#include <math.h>
 #include <stdlib.h>
 
 #include "core/memory.h"
@@ -12,6 +13,7 @@ enum { PATH_SIZE = 512, FONTS = 3, OTHERS = 2, BLOCK_MAX = 100 };
 
 struct pdf_page {
     double width, height;
+    double line, stroke, fill; /* line width and greys in force; -1: not set yet */
     struct text drawn;
 };
 
@@ -121,16 +123,40 @@ static double up(struct paper *p, double y) {
 static void pdf_page(struct paper *p, double width, double height) {
     struct pdf *pdf = (struct pdf *)p;
     pdf->pages = grown(pdf->pages, pdf->count, &pdf->room, sizeof *pdf->pages);
-    pdf->pages[pdf->count++] = (struct pdf_page){width, height, text_on_heap()};
+    pdf->pages[pdf->count++] = (struct pdf_page){width, height, -1, -1, -1, text_on_heap()};
     text_put(drawn(p), "1 J\n"); /* round ends of lines */
+}
+
+/* Lines and text need no finer places than a tenth of a point, and take less room with them. */
+static double tenths(double length) {
+    return round(length * 10) / 10;
+}
+
+/* What is in force already need not be set again. */
+static void set_fill(struct paper *p, double grey) {
+    struct pdf *pdf = (struct pdf *)p;
+    struct pdf_page *page = &pdf->pages[pdf->count - 1];
+    if (page->fill != grey)
+        PUT(&page->drawn, "g", grey);
+    page->fill = grey;
+}
+
+static void set_stroke(struct paper *p, double width, double grey) {
+    struct pdf *pdf = (struct pdf *)p;
+    struct pdf_page *page = &pdf->pages[pdf->count - 1];
+    if (page->line != width)
+        PUT(&page->drawn, "w", width);
+    if (page->stroke != grey)
+        PUT(&page->drawn, "G", grey);
+    page->line = width;
+    page->stroke = grey;
 }
 
 static void pdf_line(struct paper *p, const struct paper_line *line) {
     struct text *out = drawn(p);
-    PUT(out, "w", line->width);
-    PUT(out, "G", line->grey);
-    PUT(out, "m", line->x1, up(p, line->y1));
-    PUT(out, "l S", line->x2, up(p, line->y2));
+    set_stroke(p, line->width, line->grey);
+    PUT(out, "m", tenths(line->x1), tenths(up(p, line->y1)));
+    PUT(out, "l S", tenths(line->x2), tenths(up(p, line->y2)));
 }
 
 static void rounded_path(struct text *out, double x, double y, double w, double h, double r) {
@@ -152,11 +178,9 @@ static void pdf_rect(struct paper *p, const struct paper_rect *rect) {
     bool fill = rect->fill >= 0, stroke = rect->stroke >= 0;
     double y = up(p, rect->y + rect->h);
     if (fill)
-        PUT(out, "g", rect->fill);
-    if (stroke) {
-        PUT(out, "w", rect->width);
-        PUT(out, "G", rect->stroke);
-    }
+        set_fill(p, rect->fill);
+    if (stroke)
+        set_stroke(p, rect->width, rect->stroke);
     if (rect->round > 0)
         rounded_path(out, rect->x, y, rect->w, rect->h, rect->round);
     else
@@ -164,11 +188,12 @@ static void pdf_rect(struct paper *p, const struct paper_rect *rect) {
     text_put(out, fill && stroke ? "B\n" : fill ? "f\n" : stroke ? "S\n" : "n\n");
 }
 
+/* A line without length: its round ends make a disc. */
 static void pdf_disc(struct paper *p, double x, double y, double radius, double grey) {
     struct text *out = drawn(p);
-    PUT(out, "g", grey);
-    rounded_path(out, x - radius, up(p, y + radius), 2 * radius, 2 * radius, radius);
-    text_put(out, "f\n");
+    set_stroke(p, 2 * radius, grey);
+    PUT(out, "m", x, up(p, y));
+    PUT(out, "l S", x, up(p, y));
 }
 
 static double pdf_measure(struct paper *p, const char *text, double size, bool bold) {
@@ -196,9 +221,10 @@ static void pdf_text(struct paper *p, const struct paper_text *text) {
     double width =
         text->align == PAPER_LEFT ? 0 : pdf_measure(p, text->text, text->size, text->bold);
     int font = -1;
-    PUT(out, "g", text->grey);
+    set_fill(p, text->grey);
     text_put(out, "BT ");
-    PUT(out, "Td", text->x - (text->align == PAPER_CENTRE ? width / 2 : width), up(p, text->y));
+    PUT(out, "Td", tenths(text->x - (text->align == PAPER_CENTRE ? width / 2 : width)),
+        tenths(up(p, text->y)));
     const char *s = text->text;
     for (uint32_t c; (c = paper_char(&s));) { /* in runs of one font each */
         int wanted = font_for(pdf, text->bold, c);

@@ -4,15 +4,16 @@
 
 #include "paper/paper_scorecard.h"
 
-/* The most columns of a page, by kind of sheet: upright, and lying on its side. */
+/* The most columns of a page, by kind of sheet: upright, and lying on its side. A game of many
+ * rounds needs the height. */
 static const int upright_most[] = {[SHEET_BOXES] = 7, [SHEET_ROUNDS] = 8, [SHEET_SERIES] = 8};
-static const int lying_most[] = {[SHEET_BOXES] = 16, [SHEET_ROUNDS] = 12, [SHEET_SERIES] = 16};
+static const int lying_most[] = {[SHEET_BOXES] = 16, [SHEET_ROUNDS] = 8, [SHEET_SERIES] = 16};
 
 /* Words may shrink this much without looking different from those beside them. */
 static const double shrink_unseen = 0.94;
 
 /* Columns of points that are easy to write in by hand. */
-static const double good_column = 52, good_column_lying = 40;
+static const double good_column = 52, good_column_lying = 50;
 
 /* Heights of lines that are not like the others, relative to a row. */
 static const double heading_part = 0.74, bonus_part = 1.5;

@@ -22,7 +22,7 @@ struct plan {
     bool stacked;                   /* rounds: points are printed above the total, not beside it */
 };
 
-static const double margin = 42, pad = 6, name_pad = 7, table_gap = 14;
+static const double margin = 42, pad = 6, name_pad = 6, table_gap = 14;
 static const double subhead_height = 10;
 
 struct plan plan_sheet(struct paper *p, const struct scoresheet *s);

@@ -219,7 +219,6 @@ static void draw_bonuses(const struct plan *l, const struct sheet_cell *cell, do
     double room = l->column_width - 6, zone = height * marks_part;
     double size = least(8, least(room / (a_row ? a_row : 1) / 1.3, zone * (count > 4 ? 0.4 : 0.6)));
     double step = size * 1.3, number = least(11, height * (1 - marks_part) * 0.72);
-    rule(l, x, y + zone, x + l->column_width, y + zone, faint_rule);
     for (int i = 0; i < count; i++) {
         int row = i / a_row, in_row = row ? count - a_row : a_row;
         double left = x + l->column_width / 2 + (i % a_row - in_row / 2.0) * step + size * 0.15;
@@ -253,8 +252,6 @@ static void draw_turn(const struct plan *l, const struct sheet_cell *cell, doubl
     double lift = l->stacked ? height * 0.23 : 0;
     double right = x + l->column_width - (l->stacked ? 4 : least(l->column_width * 0.07, 12));
     double points_right = l->stacked ? right : divider - least(l->column_width * 0.05, 12);
-    if (!l->stacked)
-        rule(l, divider, y, divider, y + height, faint_rule);
     draw_number(l, turn.points, points_right, middle - lift, l->points_size, pale_ink, false);
     draw_number(l, turn.total, right, middle + lift, l->total_size, ink, false);
 }
@@ -316,7 +313,6 @@ static void draw_cell(const struct plan *l, int line, int column, double x, doub
     const struct sheet_cell *cell = scoresheet_cell(s, line, column);
     bool grand = s->line[line].kind == LINE_GRAND;
     double size = value_size(l, line, least(grand ? 13 : 11.5, h * (grand ? 0.6 : 0.52)), grand);
-    rule(l, x, y, x, y + h, rule_grey);
     if (plan_is_bonus(s, line)) {
         draw_bonuses(l, cell, x, y, h);
     } else if (s->kind == SHEET_ROUNDS && s->line[line].kind == LINE_ENTRY) {
@@ -341,23 +337,48 @@ static void draw_line(const struct plan *l, int line, double y, int first, int c
     rule(l, margin, y, right, y, rule_grey);
     if (kind == LINE_HEADING)
         return;
-    if (l->how_width > 0)
-        rule(l, margin + l->label_width, y, margin + l->label_width, y + h, rule_grey);
+    if (plan_is_bonus(l->s, line))
+        rule(l, left, y + h * marks_part, right, y + h * marks_part, faint_rule);
     for (int i = 0; i < columns; i++)
         draw_cell(l, line, first + i, left + i * l->column_width, y, h);
+}
+
+/* The rules between columns, along lines without a heading. */
+static void draw_rules(const struct plan *l, double top, double bottom, double turns_bottom,
+                       int columns) {
+    double x = margin + l->label_width;
+    if (bottom <= top)
+        return;
+    if (l->how_width > 0)
+        rule(l, x, top, x, bottom, rule_grey);
+    x += l->how_width;
+    for (int i = 0; i < columns; i++, x += l->column_width) {
+        double divider = x + l->column_width * points_part;
+        rule(l, x, top, x, bottom, rule_grey);
+        if (turns_bottom > top)
+            rule(l, divider, top, divider, turns_bottom, faint_rule);
+    }
 }
 
 /* Draws one table: the names, and this page's lines. Returns its bottom edge. */
 static double draw_table(const struct plan *l, double y, int table, int page) {
     int first = table * l->table_columns, left = l->s->columns - first;
     int columns = left < l->table_columns ? left : l->table_columns;
-    double top = y;
+    double top = y, rules_top = y + l->head_height, turns_bottom = 0;
     draw_head(l, y, first, columns);
     y += l->head_height;
     for (int i = page * l->page_lines; i < (page + 1) * l->page_lines && i < l->s->lines; i++) {
+        int kind = l->s->line[i].kind;
         draw_line(l, i, y, first, columns);
+        if (kind == LINE_HEADING)
+            draw_rules(l, rules_top, y, turns_bottom, columns);
         y += plan_line_height(l, i);
+        if (kind == LINE_HEADING)
+            rules_top = y;
+        if (l->s->kind == SHEET_ROUNDS && kind == LINE_ENTRY && !l->stacked)
+            turns_bottom = y;
     }
+    draw_rules(l, rules_top, y, turns_bottom, columns);
     l->p->rect(l->p,
                &(struct paper_rect){.x = margin,
                                     .y = top,

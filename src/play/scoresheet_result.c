@@ -106,8 +106,14 @@ void scoresheet_add_result(struct scoresheet *s, const struct table *t, int game
         if (settles(&end->rules))
             add_settlement(s, end);
     }
-    if (table_now(t)->games > 1)
-        s->reverse = series_of(t);
+    if (table_now(t)->games < 2)
+        return;
+    if (!s->own_card) {
+        struct text title = TEXT_IN(s->title);
+        int number = end->games + !state_over(end);
+        text_add(&title, "%s: %s", s->rules.book->name, WORDS(play_game, .game = number));
+    }
+    s->reverse = series_of(t);
 }
 
 struct scoresheet *scoresheet_form(const struct rules *r, int columns, const char *const *names,
