@@ -49,8 +49,8 @@ static void put_left(FILE *out, const char *text, int width) {
 
 struct layout {
     int label, how; /* widths in terminal columns; how 0: left out */
-    int columns;    /* columns in a block */
-    bool wrapped;   /* how to score takes several lines */
+    int blocks;
+    bool wrapped; /* how to score takes several lines */
     const struct scoresheet *s;
 };
 
@@ -83,34 +83,35 @@ static int width_of(const struct scoresheet *s, bool how) {
     return width;
 }
 
-/* The width of the widest block with this many columns, without how to score. */
-static int block_width(const struct scoresheet *s, int label, int columns) {
+/* The first column of a block; all blocks have about the same number of columns. */
+static int block_start(const struct scoresheet *s, int block, int blocks) {
+    return block * s->columns / blocks;
+}
+
+/* The width of the widest block, without how to score. */
+static int block_width(const struct scoresheet *s, int label, int blocks) {
     int width = 0;
-    for (int from = 0; from < s->columns; from += columns) {
+    for (int block = 0; block < blocks; block++) {
         int used = label + 2;
-        for (int c = from; c < from + columns && c < s->columns; c++)
+        for (int c = block_start(s, block, blocks); c < block_start(s, block + 1, blocks); c++)
             used += column_width(s, c) + 3;
         width = widest(width, used);
     }
     return width;
 }
 
-/* As few blocks as possible, each with as many columns as the others. Blank sheets always say how
- * to score, filled ones only where that takes no room from the columns. */
+/* As few blocks as possible. Blank sheets always say how to score, filled ones only where that
+ * takes no room from the columns. */
 static struct layout layout_of(const struct scoresheet *s, int width) {
-    struct layout l = {.label = width_of(s, false), .columns = 1, .s = s};
-    int how = width_of(s, true), least = s->blank && how > HOW_MIN ? HOW_MIN : 0;
-    for (int blocks = 1; blocks <= s->columns; blocks++) {
-        int columns = (s->columns + blocks - 1) / blocks;
-        int room = width - block_width(s, l.label, columns);
-        if (room < (least ? least + 3 : 0) && columns > 1)
-            continue;
-        l.columns = columns;
-        room -= 3;
-        l.how = how <= room ? how : !s->blank || !how ? 0 : widest(room, HOW_MIN);
-        l.wrapped = l.how && l.how < how;
-        break;
-    }
+    struct layout l = {.label = width_of(s, false), .blocks = 1, .s = s};
+    int how = width_of(s, true), least = !s->blank || !how ? 0
+                                         : how < HOW_MIN   ? how + 3
+                                                           : HOW_MIN + 3;
+    while (l.blocks < s->columns && width - block_width(s, l.label, l.blocks) < least)
+        l.blocks++;
+    int room = width - block_width(s, l.label, l.blocks) - 3;
+    l.how = how <= room ? how : least ? widest(room, HOW_MIN) : 0;
+    l.wrapped = l.how && l.how < how;
     return l;
 }
 
@@ -216,10 +217,9 @@ void sheet_print(FILE *out, const struct scoresheet *s, int width) {
     fprintf(out, "%s  (%s)\n", s->title, s->subtitle);
     if (s->result[0])
         fprintf(out, "%s\n", s->result);
-    for (int from = 0; from < s->columns; from += l.columns) {
-        int to = from + l.columns;
+    for (int block = 0; block < l.blocks; block++) {
         fputc('\n', out);
-        put_block(out, &l, from, to < s->columns ? to : s->columns);
+        put_block(out, &l, block_start(s, block, l.blocks), block_start(s, block + 1, l.blocks));
     }
     if (s->blank && s->kind == SHEET_ROUNDS)
         put_scoring(out, s, width);

@@ -235,7 +235,8 @@ static void pdf_text(struct paper *p, const struct paper_text *text) {
         }
         put_character(pdf, out, font, c);
     }
-    text_put(out, font < 0 ? "ET\n" : "> Tj ET\n");
+    text_put(out, font < 0 ? "" : "> Tj ");
+    text_put(out, "ET\n");
 }
 
 /* ---- the document ---- */
@@ -257,7 +258,7 @@ static int write_unicode(struct pdf_file *file, const struct font *font) {
         pdf_file_utf16(&map, letter.data);
         text_put(&map, (i + 1) % BLOCK_MAX && i + 1 < count ? ">\n" : ">\nendbfchar\n");
     }
-    text_put(&map, "endcmap\nCMapName currentdict /CMap defineresource pop\nend\nend\n");
+    text_put(&map, "endcmap\nend\nend\n");
     int number = pdf_file_stream(file, &map);
     free(map.data);
     return number;

@@ -194,7 +194,7 @@ static double head_height(const struct plan *l) {
 static void plan_heights(struct plan *l) {
     const struct scoresheet *s = l->s;
     bool rounds = s->kind == SHEET_ROUNDS;
-    double lowest = s->blank ? (rounds ? 15 : 18) : l->stacked ? 21 : 14;
+    double lowest = s->blank ? (rounds ? 13.5 : 18) : l->stacked ? 21 : 14;
     double highest = s->kind == SHEET_BOXES ? 32 : 27;
     l->head_height = head_height(l);
     double room = l->height - 2 * margin - l->title_height - l->head_height - l->foot_height;

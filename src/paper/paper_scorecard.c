@@ -4,7 +4,7 @@
 
 #include "core/say.h"
 
-static const double band_height = 17, row_height = 15.5, reminder_height = 12.5, pad = 8;
+static const double band_height = 16, row_height = 12.5, reminder_height = 12.5, pad = 8;
 
 static void add(struct scorecard_item items[SCORECARD_MAX], int *count, const char *label,
                 int points) {

@@ -11,12 +11,8 @@ enum {
     HINTS_LIST_MAX = 87,
     HINTS_TEXT_MAX = 112,
 
-    /* Rounds on a blank sheet of a press game: 99 of 100 games to BLANK_GOAL end within these, even
-     * at the weakest level of the bots (doc/performance.md). */
-    BLANK_ROUNDS = 30,
-    BLANK_GOAL = 10000,
-    BLANK_ROUNDS_LEAST = 6,
-    BLANK_ROUNDS_MOST = 200,
+    ROUNDS_LEAST = 6, /* on a blank sheet of a press game */
+    ROUNDS_MOST = 200,
 };
 
 struct scoresheet *sheet_new(const struct rules *r, int kind, const char *date, int columns,
@@ -306,11 +302,11 @@ struct scoresheet *scoresheet_of_series(const struct table *t, int seat) {
 
 /* ---- blank sheets ---- */
 
+/* As many as the book has, in proportion to the goal. */
 static int blank_rounds(const struct rules *r) {
-    int64_t rounds = ((int64_t)BLANK_ROUNDS * r->params.goal + BLANK_GOAL - 1) / BLANK_GOAL;
-    return rounds < BLANK_ROUNDS_LEAST  ? BLANK_ROUNDS_LEAST
-           : rounds > BLANK_ROUNDS_MOST ? BLANK_ROUNDS_MOST
-                                        : (int)rounds;
+    int64_t own = r->book->params.goal, rounds = r->book->rounds;
+    rounds = (rounds * r->params.goal + own - 1) / own;
+    return rounds < ROUNDS_LEAST ? ROUNDS_LEAST : rounds > ROUNDS_MOST ? ROUNDS_MOST : (int)rounds;
 }
 
 struct scoresheet *scoresheet_blank(const struct rules *r, int columns) {

@@ -201,5 +201,6 @@ bool book_check(const struct book *book, struct text *error) {
                 within(&at, "columns", book->columns, 1, SEATS_MAX) && params_fit(&at);
     if (!good || book->family == FAMILY_SHEET)
         return good && (!book->params.bonus || spoken(&at, "bonus", book->bonus)) && boxes_fit(at);
-    return worded(&at, "bust", book->bust, BOOK_NAME_MAX) && of_a_kind_fits(&at) && hands_fit(at);
+    return worded(&at, "bust", book->bust, BOOK_NAME_MAX) &&
+           within(&at, "rounds", book->rounds, 1, 99) && of_a_kind_fits(&at) && hands_fit(at);
 }

@@ -127,6 +127,8 @@ struct book {
     int box_count;
     struct box boxes[BOXES_MAX];
     int columns;   /* columns on the printed sheet: players or, on an own card, games */
+    int rounds;    /* press: rounds on a blank sheet, within which 99 of 100 games end even at the
+                      weakest level of the bots (doc/performance.md) */
     bool own_card; /* each player has a sheet of their own, with one column per game */
 
     int of_a_kind[FACES + 1][DICE_MAX + 1]; /* press: points for exactly n of a face, 0 if none */

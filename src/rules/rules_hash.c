@@ -44,8 +44,8 @@ static void put_box(struct text *out, const struct box *b) {
 
 static void put_book(struct text *out, const struct book *b) {
     const char *const words[] = {b->id, b->name, b->five, b->bust};
-    const int values[] = {(int)b->family, b->dice,     b->rolls, b->box_count,
-                          b->columns,     b->own_card, b->chips};
+    const int values[] = {(int)b->family, b->dice,     b->rolls,  b->box_count,
+                          b->columns,     b->own_card, b->rounds, b->chips};
     for (int i = 0; i < 4; i++)
         put_words(out, words[i]);
     put_message(out, b->about);
@@ -72,7 +72,7 @@ static void put_book(struct text *out, const struct book *b) {
 void rules_hash(const struct rules *r, uint8_t ret[RULES_HASH_BYTES]) {
     enum { A_NUMBER = 13, A_TEXT = A_NUMBER + MESSAGE_BYTES };
     char bytes[A_TEXT * (7 + RULES_COUNT + 3 * BOXES_MAX + HANDS_MAX) +
-               A_NUMBER * (7 + 2 * PARAM_NUMBERS + 5 * BOXES_MAX + (FACES + 1) * (DICE_MAX + 1) +
+               A_NUMBER * (8 + 2 * PARAM_NUMBERS + 5 * BOXES_MAX + (FACES + 1) * (DICE_MAX + 1) +
                            4 * HANDS_MAX) +
                1];
     struct text out = TEXT_IN(bytes);

@@ -188,6 +188,14 @@ WRONG = [  # arguments and message
     (["check"], "Name at least one record."),
     (["sheet"], "Name one record"),
     (["sheet", "--paper", "a5", "game"], "--paper must be a4 or letter, not 'a5'."),
+    (["sheet", "--blank", "yardzee", "--columns", "0"], "--columns must be a number from 1 to 99, not '0'."),
+    (["sheet", "--blank", "yardzee", "--columns", "100"], "--columns must be a number from 1 to 99, not '100'."),
+    (["sheet", "--blank", "yardzee", "--columns", "abc"], "--columns must be a number from 1 to 99, not 'abc'."),
+    (["sheet", "--blank", "yardzee", "--seat", "Ann", "--seat", "Bea", "--columns", "1"],
+     "2 names need 2 columns, not 1."),
+    (["sheet", "--columns", "3", "game"], "--columns is for blank sheets; use it with --blank."),
+    (["sheet", "--seat", "Ann", "game"], "--seat is for blank sheets; use it with --blank."),
+    (["sheet", "--blank", "yardzee", "--seat", ""], "--seat"),
     (["sheet", "--game", "2", "game"], "game has only 1 game."),
     (["sheet", "--game", "x", "game"], "not 'x'"),
     (["sheet", "--series", "Zed", "game"], "Nobody at the table is called 'Zed'."),
@@ -381,6 +389,32 @@ def _(home):
     home.env["TERM"] = "xterm-256color"
     for args in FINE:
         check("\x1b" not in home.run(*args, typed="help\nlegal\n").out, args)
+
+
+@claim("blank sheets as text line up within 80 columns and have every column")
+def _(home):
+    for book in ("yardzee", "yardkle", "yahtzee", "yahtzee-classic", "yatzy", "farkle"):
+        for columns in ("1", "2", "5", "7", "12", "99"):
+            sheet = home.run("sheet", "--blank", book, "--columns", columns).ended(0).out
+            front = sheet.split("Series totals")[0]
+            found = 0
+            for block in front.split("\n\n"):
+                rows = [line for line in block.splitlines() if "|" in line or "-+-" in line]
+                places = {tuple(i for i, c in enumerate(line) if c in "|+") for line in rows}
+                check(len(places) <= 1, "the columns don't line up:", block)
+                check(all(len(line) <= 80 for line in rows), "wider than 80:", block)
+                how = 1 if book not in ("yardkle", "farkle") else 0
+                found += len(places.pop()) - how if places else 0
+            check(found == int(columns), f"{book}: {found} of {columns} columns in", front)
+
+
+@claim("a blank sheet has the names it was given")
+def _(home):
+    names = ["--seat", "Ann", "--seat", "Bea+Cy", "--seat", "Ελένη"]
+    for book in ("yardzee", "yardkle", "yahtzee-classic"):
+        holds(home.run("sheet", "--blank", book, *names).ended(0).out, "Ann", "Bea+Cy", "Ελένη")
+        svg = home.run("sheet", "--blank", book, *names, "--columns", "5", "--svg", "-").ended(0).out
+        holds(svg, ">Ann<", ">Bea+Cy<", ">Ελένη<", ">4<", ">5<")
 
 
 @claim("a score sheet is at most COLUMNS wide (default: 80)")

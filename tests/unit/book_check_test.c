@@ -156,6 +156,7 @@ CLAIM(press_book_numbers_have_limits) {
     base.params.goal = 1000;
     static const struct limit list[] = {
         FIELD(columns, 1, SEATS_MAX, "1 to 16"),
+        FIELD(rounds, 1, 99, "1 to 99"),
         FIELD(params.tie, TIE_SHARE, TIE_CHASER, "0 to 2"),
     };
     for (int face = 1; face <= FACES; face++) {

@@ -113,13 +113,20 @@ static char *read_path(const char *path) {
     return data;
 }
 
+/* The words of a PDF; pdftotext must not complain about it. */
 static char *pdf_words(const char *path) {
     char command[512];
     struct text t = TEXT_IN(command);
-    text_add(&t, "pdftotext -layout %s - 2>/dev/null", path);
+    text_add(&t, "pdftotext -layout %s - 2>%s.wrong", path, path);
     FILE *f = popen(command, "r");
     char *words = read_all(f);
     assert_int_equal(pclose(f), 0);
+    text_clear(&t);
+    text_add(&t, "%s.wrong", path);
+    char *wrong = read_path(command);
+    assert_string_equal(wrong, "");
+    free(wrong);
+    unlink(command);
     return words;
 }
 
@@ -166,6 +173,9 @@ static void check_pdf(const struct scoresheet *s, enum paper_size size, bool nam
         fail_msg("%s", words);
     if (names)
         assert_false(replaced);
+    struct stat file;
+    assert_int_equal(stat(path, &file), 0);
+    assert_in_range(file.st_size, 1000, 60000);
     if (have("pdftotext")) {
         char *text = pdf_words(path);
         expect_in(text, s->title);
@@ -191,6 +201,91 @@ CLAIM(blank_sheets_of_every_book_can_be_printed) {
         struct rules r = rules_of(books[i]);
         check_sheet(scoresheet_form(&r, 0, NULL, 0), false);
     }
+}
+
+CLAIM(pdfs_of_99_columns_take_less_than_60000_bytes_and_are_always_the_same) {
+    const char *names[SHEET_COLUMNS_MAX];
+    for (int i = 0; i < SHEET_COLUMNS_MAX; i++)
+        names[i] = i % 2 ? "Ελένη" : "Дмитрий";
+    for (int i = 0; books[i]; i++) {
+        struct rules r = rules_of(books[i]);
+        struct scoresheet *s = scoresheet_form(&r, 0, names, SHEET_COLUMNS_MAX);
+        struct text error = TEXT_IN((char[256]){0});
+        char *data[2];
+        size_t sizes[2];
+        for (int time = 0; time < 2; time++) {
+            bool replaced;
+            const char *path = in_folder("many.pdf");
+            struct stat file;
+            assert_true(sheet_write_pdf(s, path, PAPER_A4, &replaced, &error));
+            assert_int_equal(stat(path, &file), 0);
+            assert_in_range(file.st_size, 1000, 60000);
+            sizes[time] = (size_t)file.st_size;
+            data[time] = read_path(path);
+            unlink(path);
+        }
+        assert_int_equal(sizes[0], sizes[1]);
+        assert_memory_equal(data[0], data[1], sizes[0]);
+        free(data[0]);
+        free(data[1]);
+        scoresheet_free(s);
+    }
+}
+
+/* Two tied winners, the settlement of a game, and the totals of a series on the reverse. */
+CLAIM(a_finished_sheet_says_who_won_who_began_and_what_they_earned) {
+    struct table *t = table_new();
+    say(t, "rules yahtzee-classic");
+    say(t, "seat Ann");
+    say(t, "seat Bea+Cy");
+    say(t, "seat Di");
+    for (int game = 0; game < 2; game++) {
+        if (game)
+            say(t, "rematch");
+        say(t, "start 2");
+        static const char *const boxes[] = {
+            "chance",         "ones",           "twos",       "threes",    "fours",
+            "fives",          "sixes",          "three-kind", "four-kind", "full-house",
+            "small-straight", "large-straight", "five-kind"};
+        for (int turn = 0; turn < 13; turn++) {
+            for (int seat = 0; seat < 3; seat++) { /* Bea+Cy, Di, Ann */
+                char line[64];
+                struct text out = TEXT_IN(line);
+                text_put(&out, "score ");
+                text_put(&out, boxes[turn]);
+                say(t, seat == 1 && turn == 0 ? "roll 1 1 2 3 4" : "roll 1 1 2 3 6");
+                say(t, line);
+            }
+        }
+    }
+    struct scoresheet *s = scoresheet_of_game(t, -1);
+    scoresheet_add_result(s, t, -1);
+    int grand = s->lines - 2;
+    assert_string_equal(s->result, "Ann and Bea+Cy share the win. Bea+Cy began.");
+    assert_string_equal(s->line[grand].label, "GRAND TOTAL");
+    assert_string_equal(s->line[grand + 1].label, "Settlement");
+    static const char *const earned[] = {"+2", "+2", "-4"};
+    for (int seat = 0; seat < 3; seat++) {
+        assert_int_equal(scoresheet_cell(s, grand, seat)->won, seat < 2);
+        assert_string_equal(scoresheet_cell(s, grand + 1, seat)->text, earned[seat]);
+    }
+    const struct scoresheet *back = s->reverse;
+    assert_non_null(back);
+    assert_int_equal(back->lines, 2 + 3);
+    static const char *const rows[] = {"Game 1", "Game 2", "TOTAL of all games", "Games won",
+                                       "Balance"};
+    static const char *const cells[][3] = {{"17", "17", "15"},
+                                           {"17", "17", "15"},
+                                           {"34", "34", "30"},
+                                           {"2", "2", "0"},
+                                           {"+4", "+4", "-8"}};
+    for (int line = 0; line < 5; line++) {
+        assert_string_equal(back->line[line].label, rows[line]);
+        for (int seat = 0; seat < 3; seat++)
+            assert_string_equal(scoresheet_cell(back, line, seat)->text, cells[line][seat]);
+    }
+    check_sheet(s, true);
+    table_free(t);
 }
 
 CLAIM(finished_games_of_every_book_can_be_printed) {

@@ -62,6 +62,7 @@
  * @property {string} kind
  * @property {string} [box]
  * @property {string} [label]
+ * @property {string} [printed] the label on the book's own sheet
  * @property {string} [how]
  * @property {any[]} [cells]
  *
@@ -69,6 +70,8 @@
  * @property {string} title
  * @property {string[]} columns
  * @property {number} [current]
+ * @property {number} [first] the column of the seat that began, if the game is over
+ * @property {number[]} [winners]
  * @property {SheetRow[]} rows
  *
  * @typedef {Object} Advice

@@ -47,9 +47,10 @@ export function Card({ sheet, column, claims, onScore, best }) {
 /**
  * Check marks for bonuses, as on paper.
  * @param {number|null|undefined} count
+ * @param {number} [most] more than this are shown as a number
  */
-export function ticks(count) {
-  return count ? html`<span role="img" aria-label=${number(count)}>${count > 5 ? `✓ × ${number(count)}` : '✓'.repeat(count)}</span>` : '';
+export function ticks(count, most = 5) {
+  return count ? html`<span role="img" aria-label=${number(count)}>${count > most ? `✓ × ${number(count)}` : '✓'.repeat(count)}</span>` : '';
 }
 
 /**

@@ -14,7 +14,8 @@ import { ruleName } from './home.js';
 /** @typedef {import('../lib/answers.js').Sheet & {subtitle?: string, family?: string, error?: string}} Sheet */
 /** @typedef {import('../lib/answers.js').State} State */
 
-const COLUMNS_MOST = 12;
+const COLUMNS_MOST = 99;
+const COLUMNS_A_PAGE = 12; // in landscape
 const ONE_PAGE = 6; // columns that fit on a page in portrait
 
 /** Rows that fit on one page. */
@@ -27,18 +28,21 @@ export function PrintBlank({ path: [named] }) {
   const [sheet, setSheet] = useState(/** @type {Sheet|null} */ (null));
   const [problem, setProblem] = useState('');
   const [columns, setColumns] = useState(0);
+  const [book, setBook] = useState(/** @type {import('../lib/answers.js').Book|null} */ (null));
   useEffect(() => {
     referee.ask(`sheet blank ${rules}`).then((answer) => {
       if (answer.error) return setProblem(translateCore(answer.error));
       setSheet(answer);
       setColumns(answer.columns.length);
     }, (error) => setProblem(String(error.message)));
+    referee.ask(`book ${rules}`).then((answer) => setBook(answer.error ? null : answer), () => {});
     referee.ask('help').then((answer) => setSets([...new Set([...answer.rules, rules])]), () => {});
   }, [rules]);
   const title = t('print.blank');
   if (problem) return html`<${Frame} title=${title} back="#/rules"><${Note} kind="problem">${problem}</${Note}></${Frame}>`;
   if (!sheet) return html`<${Frame} title=${title} back="#/rules"><${Note}>${t('print.reading')}</${Note}></${Frame}>`;
-  const heads = Array.from({ length: columns }, () => '');
+  const pages = Math.ceil(columns / COLUMNS_A_PAGE), onEach = Math.ceil(columns / pages);
+  const tables = Array.from({ length: pages }, (_, i) => Array.from({ length: Math.min(onEach, columns - i * onEach) }, () => ''));
   return html`<${Frame} title=${title} back=${named ? `#/rules/${encodeURIComponent(rules)}` : '#/'} class="screen-print">
     <section class="panel no-print">
       <div class="print-choices">
@@ -54,12 +58,23 @@ export function PrintBlank({ path: [named] }) {
       </div>
       <p class="quiet small gap-above">${t(columns > ONE_PAGE ? 'print.turn' : 'print.fits')}</p>
     </section>
-    <div class="paper">
+    ${tables.map((heads, i) => html`<div class="paper" key=${i}>
       <${Heading} title=${translateCore(sheet.title)} subtitle=${translateCore(sheet.subtitle ?? '')} />
       <${PaperSheet} sheet=${sheet} heads=${heads} caption=${title} />
+      ${sheet.family === 'press' && book && html`<${Reminders} book=${book} />`}
       <p class="paper-foot">${t('print.foot')}</p>
-    </div>
+    </div>`)}
   </${Frame}>`;
+}
+
+/**
+ * What the dice score, and the rules to remember while pressing your luck.
+ * @param {{book: any}} props
+ */
+function Reminders({ book }) {
+  const rules = ['entry', 'final-round', 'hot-dice'].map((rule) => book.rules[rule]).filter(Boolean);
+  return html`<p class="paper-foot">${book.sets.map((/** @type {any} */ { set, points }) => `${translateCore(set)} = ${number(points)}`).join(' · ')}</p>
+    ${rules.map((rule) => html`<p class="paper-foot" key=${rule}>${translateCore(rule)}</p>`)}`;
 }
 
 function PrintButton() {
@@ -123,13 +138,13 @@ function PaperSheet({ sheet, heads, caption }) {
     <table class=${`paper-sheet ${press ? 'paper-press' : ''} ${long ? 'paper-long' : ''} ${wide ? 'paper-wide' : ''}`} style=${{ '--columns': heads.length }}>
       <caption class="unseen">${caption}</caption>
       <thead><tr><th scope="col" class="label">${t('print.name')}</th>
-        ${heads.map((name, i) => name ? html`<th scope="col" key=${i}><bdi>${name}</bdi></th>` : html`<td key=${i}></td>`)}</tr></thead>
+        ${heads.map((name, i) => name ? html`<th scope="col" key=${i}><bdi>${name}</bdi>${sheet.first === i + 1 ? html` <small>${t('print.began')}</small>` : ''}</th>` : html`<td key=${i}></td>`)}</tr></thead>
       <tbody>
         ${sheet.rows.map((row, i) => row.kind === 'heading'
     ? html`<tr key=${i} class="paper-section"><th colspan=${heads.length + 1} scope="colgroup">${translateCore(row.label ?? '')}</th></tr>`
     : html`<tr key=${i} class=${`row-${row.kind}`}>
-          <th scope="row" class="label">${translateCore(row.label ?? '')}${row.how ? html` <small>${translateCore(row.how)}</small>` : ''}</th>
-          ${heads.map((_, column) => html`<td key=${column}><${Cell} kind=${row.kind} cell=${row.cells?.[column] ?? null} /></td>`)}
+          <th scope="row" class="label">${translateCore(row.printed ?? row.label ?? '')}${row.how ? html` <small>${translateCore(row.how)}</small>` : ''}</th>
+          ${heads.map((_, column) => html`<td key=${column}><${Cell} kind=${row.kind} cell=${row.cells?.[column] ?? null} />${row.kind === 'grand' && sheet.winners?.includes(column + 1) ? html` <small>${t('print.won')}</small>` : ''}</td>`)}
         </tr>`)}
       </tbody>
     </table>
@@ -141,7 +156,7 @@ function PaperSheet({ sheet, heads, caption }) {
  * @param {{kind: string, cell: any}} props
  */
 function Cell({ kind, cell }) {
-  if (kind === 'five-bonus' && typeof cell === 'number') return ticks(cell);
+  if (kind === 'five-bonus' && typeof cell === 'number') return ticks(cell, cell);
   if (cell === null) return '';
   if (typeof cell !== 'object') return typeof cell === 'number' ? number(cell) : cell;
   return html`<span class="turn-points">${cell.bust ? '–' : `+${number(cell.points)}`}</span> <span class="turn-total">${number(cell.total)}</span>`;

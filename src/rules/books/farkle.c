@@ -13,6 +13,7 @@ const struct book book_farkle = {
     .family = FAMILY_PRESS,
     .dice = 6,
     .columns = 7,
+    .rounds = 33,
     .params = {.set_aside = SET_ASIDE_ANY,
                .entry = 0,
                .goal = 10000,

@@ -10,6 +10,7 @@ const struct book book_yardkle = {
     .family = FAMILY_PRESS,
     .dice = 6,
     .columns = 7,
+    .rounds = 30,
     .params = {.set_aside = SET_ASIDE_ANY,
                .entry = 500,
                .goal = 10000,
