@@ -150,7 +150,7 @@ def sources(root, folder, *endings):
 # M_key.
 FIRST = ("WORDS", "tell", "tell_line", "tell_inset", "complain", "misused")
 SECOND = ("say", "say_fail", "html_say", "report_line", "report_inset", "reason_add", "survey_say", "board_tell",
-          "board_complain")
+          "board_complain", "book_says", "we_say")
 
 
 def arguments(text, at):

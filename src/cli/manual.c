@@ -6,6 +6,7 @@
 
 #include "cli/cli.h"
 #include "core/errors.h"
+#include "rules/guide.h"
 
 /* ---- text ---- */
 
@@ -178,6 +179,51 @@ static void put_rules(void) {
     put_params(FAMILY_PRESS);
 }
 
+/* ---- how to play ---- */
+
+/* The last part, so that lists begin and end where they should. */
+struct guide_place {
+    enum guide_kind last;
+    bool first;
+};
+
+static void put_part(void *arg, const struct guide_part *part) {
+    struct guide_place *place = arg;
+    bool list = part->kind == GUIDE_ITEM || part->kind == GUIDE_STEP;
+    bool listed = place->last == GUIDE_ITEM || place->last == GUIDE_STEP;
+    LOCAL_TEXT(w, 4096);
+    if (listed && place->last != part->kind)
+        puts(".El");
+    if (list && place->last != part->kind)
+        puts(part->kind == GUIDE_ITEM ? ".Bl -tag -width Ds -compact" : ".Bl -enum -compact");
+    if (list)
+        printf(part->label ? ".It \\&%s\n" : ".It\n", part->label);
+    else if (!place->first)
+        puts(".Pp");
+    text_put(&w, part->words);
+    if (part->cite)
+        text_add(&w, " (%s)", part->cite);
+    for (size_t i = 1; i < w.len; i++) { /* quotation marks, not words to type or apostrophes */
+        if (w.data[i] == '\'' &&
+            !(isalnum((unsigned char)w.data[i - 1]) && isalnum((unsigned char)w.data[i + 1])))
+            w.data[i] = '"';
+    }
+    if (part->kind == GUIDE_HEADING)
+        printf(".Em \\&%s\n", w.data);
+    else
+        put_text(w.data);
+    *place = (struct guide_place){part->kind, false};
+}
+
+static void put_guides(void) {
+    for (int i = 0; books[i]; i++) {
+        struct rules r = rules_of(books[i]);
+        struct guide_place place = {GUIDE_HEADING, true};
+        printf(".Ss %s\n", books[i]->name);
+        rules_guide(&r, put_part, &place);
+    }
+}
+
 int print_manual(const char *template) {
     FILE *in = fopen(template, "re");
     char line[1024];
@@ -197,6 +243,8 @@ int print_manual(const char *template) {
             puts("This manual describes version " YARD_VERSION ".");
         } else if (span_is(word, "@rules")) {
             put_rules();
+        } else if (span_is(word, "@guides")) {
+            put_guides();
         } else {
             fputs(line, stdout);
         }

@@ -1,54 +1,53 @@
 #include "cli/cli.h"
-#include "rules/sheet.h"
+#include "rules/guide.h"
 #include "talk/answers.h"
 
-static void print_box(const struct box *box) {
-    const char *label = words_of(box->label);
-    int pad = 16 - shown_width(label);
-    printf("  %-15s %s%*s %s\n", box->key, label, pad > 0 ? pad : 0, "", BOX_HOW(box));
-}
-
-static void print_boxes(const struct book *book) {
-    printf("\n%s\n", words_of(M_cli_rules_boxes));
-    for (int i = 0; i < book->box_count; i++)
-        print_box(&book->boxes[i]);
-}
-
-static void print_set(const char *label, int points) {
-    int pad = 26 - shown_width(label);
-    printf("  %s%*s %d\n", label, pad > 0 ? pad : 0, "", points);
-}
-
-static void print_points(const struct book *book) {
-    printf("\n%s\n", words_of(M_cli_rules_points));
-    for (int n = 1; n <= DICE_MAX; n++) {
-        for (int face = 1; face <= FACES; face++) {
-            LOCAL_TEXT(d, 32);
-            if (!book->of_a_kind[face][n])
-                continue;
-            text_dice(&d, dice_with((struct dice){0}, face, n), "-");
-            print_set(d.data, book->of_a_kind[face][n]);
-        }
+/* A part of the guide: steps are numbered, and items hang from their labels. */
+static void print_part(void *arg, const struct guide_part *part) {
+    enum { LABEL_WIDTH = 18 };
+    int *step = arg;
+    LOCAL_TEXT(w, 4096);
+    LOCAL_TEXT(label, 512);
+    text_put(&w, part->words);
+    if (part->cite)
+        text_add(&w, " [%s]", part->cite);
+    *step = part->kind == GUIDE_STEP ? *step + 1 : 0;
+    switch (part->kind) {
+    case GUIDE_HEADING:
+        printf("\n%s\n", w.data);
+        break;
+    case GUIDE_TEXT:
+        print_wrapped("", 2, w.data);
+        break;
+    case GUIDE_ITEM:
+        text_add(&label, "  %s", part->label);
+        print_wrapped(label.data, LABEL_WIDTH, w.data);
+        break;
+    case GUIDE_STEP:
+        text_add(&label, "  %d. ", *step);
+        print_wrapped(label.data, 5, w.data);
+        break;
     }
-    for (const struct hand *hand = book->hands; hand->label; hand++)
-        print_set(words_of(hand->label), hand->points);
+}
+
+static void print_box_names(const struct book *book) {
+    LOCAL_TEXT(names, BOXES_MAX * (BOX_KEY_MAX + 2));
+    LOCAL_TEXT(w, 1024);
+    for (int i = 0; i < book->box_count; i++)
+        text_add(&names, "%s%s", i ? ", " : "", book->boxes[i].key);
+    say(&w, cli_rules_box_names, .names = names.data);
+    putchar('\n');
+    print_wrapped("", 0, w.data);
 }
 
 static void print_rules(const struct rules *r) {
     LOCAL_TEXT(w, 1024);
     rules_print(r, &w);
     printf("%s (%s)\n", r->book->name, w.data);
-    tell_line(cli_rules_source, .source = words_of(r->book->source));
-    putchar('\n');
-    for (int rule = 0; rule < RULES_COUNT; rule++) {
-        text_clear(&w);
-        if (rule_words(r, (enum rule)rule, &w))
-            print_wrapped(rule_title(r->book, (enum rule)rule), 20, w.data);
-    }
+    int step = 0;
+    rules_guide(r, print_part, &step);
     if (r->book->family == FAMILY_SHEET)
-        print_boxes(r->book);
-    else
-        print_points(r->book);
+        print_box_names(r->book);
     printf("\n%s\n", words_of(M_cli_rules_house_rules));
     for (const struct param *p = params; p->name; p++) {
         if (p->family != r->book->family)

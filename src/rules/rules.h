@@ -48,6 +48,9 @@ enum rule {
     RULES_COUNT
 };
 
+/* What a newcomer has to know besides these rules (guide.c). */
+enum topic { TOPIC_NEEDS, TOPIC_PLAYERS, TOPIC_SCORES, TOPIC_SOLO, TOPICS_COUNT };
+
 /* ---- the sheet family ---- */
 
 enum pattern {
@@ -122,6 +125,7 @@ struct book {
     int dice;
     struct params params; /* the book's own values, before overrides */
     enum message cites[RULES_COUNT];
+    enum message topic_cites[TOPICS_COUNT];
 
     int rolls; /* sheet: rolls per turn */
     int box_count;
@@ -153,6 +157,7 @@ struct rules {
 struct param {
     const char *name;
     enum family family;
+    enum rule rule;              /* the rule that it changes */
     const char *const *words;    /* the named values; NULL for a number */
     const enum message *choices; /* what each named value means, in one sentence */
     const enum message *titles;  /* the same in a few words: "shared win" */
@@ -196,3 +201,11 @@ const char *rule_title(const struct book *book, enum rule rule);
 /* Describes the rule under the parameters in force, in our own words; returns false if the rule
  * does not apply. */
 bool rule_words(const struct rules *r, enum rule rule, struct text *out);
+
+/* The same, with a mark (OUR_MARK) after each sentence that is our own ruling: the book says
+ * nothing definite about it, or can be read in more than one way. */
+bool rule_words_marked(const struct rules *r, enum rule rule, struct text *out);
+#define OUR_MARK "*"
+
+/* Whether a house rule changes what the book says about the rule. */
+bool rule_changed(const struct rules *r, enum rule rule);

@@ -56,6 +56,8 @@ static void put_book(struct text *out, const struct book *b) {
     put_params(out, &b->params);
     for (int i = 0; i < RULES_COUNT; i++)
         put_message(out, b->cites[i]);
+    for (int i = 0; i < TOPICS_COUNT; i++)
+        put_message(out, b->topic_cites[i]);
     for (int i = 0; i < BOXES_MAX; i++)
         put_box(out, &b->boxes[i]);
     for (int i = 0; i < (FACES + 1) * (DICE_MAX + 1); i++)
@@ -71,7 +73,7 @@ static void put_book(struct text *out, const struct book *b) {
 
 void rules_hash(const struct rules *r, uint8_t ret[RULES_HASH_BYTES]) {
     enum { A_NUMBER = 13, A_TEXT = A_NUMBER + MESSAGE_BYTES };
-    char bytes[A_TEXT * (7 + RULES_COUNT + 3 * BOXES_MAX + HANDS_MAX) +
+    char bytes[A_TEXT * (7 + RULES_COUNT + TOPICS_COUNT + 3 * BOXES_MAX + HANDS_MAX) +
                A_NUMBER * (8 + 2 * PARAM_NUMBERS + 5 * BOXES_MAX + (FACES + 1) * (DICE_MAX + 1) +
                            4 * HANDS_MAX) +
                1];

@@ -60,120 +60,181 @@ static const char *five_name(const struct book *book) {
     return book->five ? book->five : words_of(M_rules_five_of_a_kind);
 }
 
-static void joker_words(const struct rules *r, struct text *out) {
+/* ---- rules in force ---- */
+
+/* The sentences about one rule, separated by blanks. */
+struct sentences {
+    struct text *out;
+    bool cited;  /* the book says something about this rule */
+    bool marked; /* our own rulings get a mark */
+    bool any;
+};
+
+enum whose { THE_BOOKS, OURS };
+
+static void begin_sentence(struct sentences *s) {
+    if (s->any)
+        text_put(s->out, " ");
+    s->any = true;
+}
+
+static void end_sentence(struct sentences *s, enum whose whose) {
+    if (s->marked && (whose == OURS || !s->cited))
+        text_put(s->out, OUR_MARK);
+}
+
+#define book_says(s, key, ...)                                                                     \
+    (begin_sentence(s), say((s)->out, key, __VA_ARGS__), end_sentence((s), THE_BOOKS))
+#define we_say(s, key, ...)                                                                        \
+    (begin_sentence(s), say((s)->out, key, __VA_ARGS__), end_sentence((s), OURS))
+
+static void joker_sentences(const struct rules *r, struct sentences *s) {
     const char *five = five_name(r->book);
     switch (r->params.joker) {
     case JOKER_NONE:
-        say(out, rules_about_joker_none, .box = five);
+        book_says(s, rules_about_joker_none, .box = five);
         break;
     case JOKER_FREE:
-        say(out, rules_about_joker_free, .box = five);
+        book_says(s, rules_about_joker_free, .box = five);
         break;
     case JOKER_FORCED:
-        say(out, rules_about_joker_forced, .box = five);
+        book_says(s, rules_about_joker_forced, .box = five);
         break;
     default:
-        say(out, rules_about_joker_classic, .box = five);
+        we_say(s, rules_about_joker_classic, .box = five);
         break;
     }
 }
 
-static bool sheet_words(const struct rules *r, enum rule rule, struct text *out) {
+static void sheet_sentences(const struct rules *r, enum rule rule, struct sentences *s) {
     const struct book *book = r->book;
     switch (rule) {
     case RULE_TURN:
-        say(out, rules_about_turn_sheet, .rolls = book->rolls, .dice = book->dice);
-        return true;
+        book_says(s, rules_about_turn_sheet, .rolls = book->rolls, .dice = book->dice);
+        break;
     case RULE_BOX:
-        say(out, rules_about_boxes, .boxes = book->box_count);
-        return true;
+        book_says(s, rules_about_boxes, .boxes = book->box_count);
+        break;
     case RULE_UPPER_BONUS:
-        if (!r->params.upper_bonus)
-            return false;
-        say(out, rules_about_upper_bonus, .total = r->params.upper_par, .n = r->params.upper_bonus);
-        return true;
+        if (r->params.upper_bonus)
+            book_says(s, rules_about_upper_bonus, .total = r->params.upper_par,
+                      .n = r->params.upper_bonus);
+        break;
     case RULE_FIVE_BONUS:
-        if (!r->params.bonus)
-            return false;
-        say(out, rules_about_five_bonus, .box = five_name(book), .n = r->params.bonus);
-        return true;
+        if (r->params.bonus)
+            book_says(s, rules_about_five_bonus, .box = five_name(book), .n = r->params.bonus);
+        break;
     case RULE_JOKER:
-        if (r->params.joker == JOKER_NONE && !r->book->params.joker)
-            return false;
-        joker_words(r, out);
-        return true;
+        if (r->params.joker != JOKER_NONE || r->book->params.joker)
+            joker_sentences(r, s);
+        break;
     case RULE_WINNER:
-        say(out, rules_about_winner_sheet);
-        return true;
+        book_says(s, rules_about_winner_sheet);
+        we_say(s, rules_about_tie_share);
+        break;
     default:
-        return false;
+        break;
     }
 }
 
-static bool press_words(const struct rules *r, enum rule rule, struct text *out) {
-    static const enum message tie[] = {M_rules_about_winner_share, M_rules_about_winner_leader,
-                                       M_rules_about_winner_chaser};
+static void tie_sentence(const struct rules *r, struct sentences *s) {
+    if (r->params.tie == TIE_SHARE)
+        we_say(s, rules_about_tie_share);
+    else if (r->params.tie == TIE_LEADER)
+        we_say(s, rules_about_tie_leader);
+    else
+        we_say(s, rules_about_tie_chaser);
+}
+
+static void press_sentences(const struct rules *r, enum rule rule, struct sentences *s) {
     const struct book *book = r->book;
     switch (rule) {
     case RULE_TURN:
-        say(out, rules_about_turn_press, .dice = book->dice);
-        return true;
+        book_says(s, rules_about_turn_press, .dice = book->dice);
+        break;
     case RULE_ASIDE:
         if (r->params.set_aside == SET_ASIDE_ALL)
-            say(out, rules_about_set_aside_all);
+            we_say(s, rules_about_set_aside_all);
         else
-            say(out, rules_about_set_aside_any);
-        return true;
+            we_say(s, rules_about_set_aside_any);
+        book_says(s, rules_about_single_roll);
+        we_say(s, rules_about_best_reading);
+        break;
     case RULE_BUST:
-        say(out, rules_about_bust, .bust = book->bust);
-        return true;
+        book_says(s, rules_about_bust, .bust = book->bust);
+        break;
     case RULE_HOT_DICE:
         if (r->params.hot_dice == HOT_DICE_MUST)
-            say(out, rules_about_hot_dice_must, .dice = book->dice);
+            book_says(s, rules_about_hot_dice_must, .dice = book->dice);
         else
-            say(out, rules_about_hot_dice_may, .dice = book->dice);
-        return true;
+            book_says(s, rules_about_hot_dice_may, .dice = book->dice);
+        break;
     case RULE_ENTRY:
-        if (!r->params.entry)
-            return false;
-        say(out, rules_about_entry, .points = r->params.entry);
-        return true;
+        if (r->params.entry)
+            book_says(s, rules_about_entry, .points = r->params.entry);
+        break;
     case RULE_FINAL_ROUND:
         if (r->params.final_round == FINAL_EVERYONE)
-            say(out, rules_about_final_round_everyone, .goal = r->params.goal);
+            we_say(s, rules_about_final_round_everyone, .goal = r->params.goal);
         else if (r->params.final_round == FINAL_REST)
-            say(out, rules_about_final_round_rest, .goal = r->params.goal);
+            we_say(s, rules_about_final_round_rest, .goal = r->params.goal);
         else
-            say(out, rules_about_final_round, .goal = r->params.goal);
-        return true;
+            we_say(s, rules_about_final_round, .goal = r->params.goal);
+        break;
     case RULE_WINNER:
-        text_put(out, words_of(tie[r->params.tie]));
-        return true;
+        book_says(s, rules_about_winner_press);
+        tie_sentence(r, s);
+        break;
     default:
-        return false;
+        break;
     }
+}
+
+static bool sentences_about(const struct rules *r, enum rule rule, bool marked, struct text *out) {
+    struct sentences s = {out, r->book->cites[rule] != M_NONE, marked, false};
+    switch (rule) {
+    case RULE_START:
+        book_says(&s, rules_about_start);
+        we_say(&s, rules_about_start_tied);
+        break;
+    case RULE_PARTNERS:
+        if (s.cited) { /* partners may play every game, but other books do not mention them */
+            book_says(&s, rules_about_partners);
+            we_say(&s, rules_about_partners_turns);
+        }
+        break;
+    case RULE_SETTLEMENT:
+        if (r->params.settlement == SETTLEMENT_ON)
+            book_says(&s, rules_about_settlement);
+        break;
+    default:
+        if (r->book->family == FAMILY_SHEET)
+            sheet_sentences(r, rule, &s);
+        else
+            press_sentences(r, rule, &s);
+        break;
+    }
+    return s.any;
 }
 
 bool rule_words(const struct rules *r, enum rule rule, struct text *out) {
-    switch (rule) {
-    case RULE_START:
-        say(out, rules_about_start);
-        return true;
-    case RULE_PARTNERS:
-        /* Every table can have partners, but only a book that mentions them has a rule for them. */
-        if (!r->book->cites[RULE_PARTNERS])
-            return false;
-        say(out, rules_about_partners);
-        return true;
-    case RULE_SETTLEMENT:
-        if (r->params.settlement == SETTLEMENT_OFF)
-            return false;
-        say(out, rules_about_settlement);
-        return true;
-    default:
-        return r->book->family == FAMILY_SHEET ? sheet_words(r, rule, out)
-                                               : press_words(r, rule, out);
+    return sentences_about(r, rule, false, out);
+}
+
+bool rule_words_marked(const struct rules *r, enum rule rule, struct text *out) {
+    return sentences_about(r, rule, true, out);
+}
+
+bool rule_changed(const struct rules *r, enum rule rule) {
+    for (const struct param *p = params; p->name; p++) {
+        const struct params *own = &r->book->params;
+        bool differs =
+            param_value(&r->params, p->first) != param_value(own, p->first) ||
+            (p->second >= 0 && param_value(&r->params, p->second) != param_value(own, p->second));
+        if (differs && p->rule == rule)
+            return true;
     }
+    return false;
 }
 
 /* ---- refusals ---- */

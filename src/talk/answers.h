@@ -35,6 +35,9 @@ void answer_bot(struct text *out, const struct rules *r, const struct bot_level 
                 struct action action);
 void answer_levels(struct text *out);
 
+/* How to play, as a list of headings, paragraphs, items and steps (rules/guide.h). */
+void answer_guide(struct text *out, const struct rules *r);
+
 /* The rules in words; json_book() writes them as an element of a list. */
 void answer_book(struct text *out, const struct rules *r);
 void json_book(struct json *j, const struct rules *r);

@@ -1,5 +1,6 @@
 /* Answers about rules and bot levels, which do not change. */
 #include "core/say.h"
+#include "rules/guide.h"
 #include "talk/answers.h"
 
 static void json_boxes(struct json *j, const struct book *book) {
@@ -125,6 +126,38 @@ void json_book(struct json *j, const struct rules *r) {
 void answer_book(struct text *out, const struct rules *r) {
     struct json j = json_start(out);
     json_book(&j, r);
+}
+
+static void json_part(void *arg, const struct guide_part *part) {
+    static const char *const kinds[] = {[GUIDE_HEADING] = "heading",
+                                        [GUIDE_TEXT] = "text",
+                                        [GUIDE_ITEM] = "item",
+                                        [GUIDE_STEP] = "step"};
+    struct json *j = arg;
+    json_open(j, NULL, '{');
+    json_string(j, "part", kinds[part->kind]);
+    if (part->label)
+        json_string(j, "label", part->label);
+    if (part->dice.bits) {
+        LOCAL_TEXT(d, 32);
+        text_dice(&d, part->dice, " ");
+        json_string(j, "dice", d.data);
+    }
+    json_string(j, "words", part->words);
+    if (part->cite)
+        json_string(j, "cite", part->cite);
+    json_close(j, '}');
+}
+
+void answer_guide(struct text *out, const struct rules *r) {
+    LOCAL_TEXT(w, RULES_TEXT_MAX);
+    struct json j = json_begin(out);
+    rules_print(r, &w);
+    json_string(&j, "key", w.data);
+    json_open(&j, "guide", '[');
+    rules_guide(r, json_part, &j);
+    json_close(&j, ']');
+    json_close(&j, '}');
 }
 
 void answer_levels(struct text *out) {

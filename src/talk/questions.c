@@ -39,14 +39,21 @@ static void ask_log(struct talk *talk, struct span words, struct text *out) {
         answer_log(out, talk->table, (int)after, words.len ? LOG_PAGE : INT_MAX);
 }
 
-/* The rules in words: the ones named, or the table's. */
+/* The rules in words: the ones named, or the table's. With `guide`, how to play them. */
 static void ask_book(struct talk *talk, struct span words, struct text *out) {
     LOCAL_TEXT(error, 1024);
     struct rules rules = table_now(talk->table)->rules;
+    struct span rest = words;
+    bool guide = span_is(span_word(&rest), "guide");
+    if (guide)
+        words = rest;
     if (!words.len && !rules.book)
         say(&error, talk_book_rules_first);
     else if (!words.len || rules_parse(words, &rules, &error)) {
-        answer_book(out, &rules);
+        if (guide)
+            answer_guide(out, &rules);
+        else
+            answer_book(out, &rules);
         return;
     }
     answer_error(out, error.data);

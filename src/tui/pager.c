@@ -3,9 +3,10 @@
 #include "core/columns.h"
 #include "core/memory.h"
 #include "core/say.h"
+#include "rules/guide.h"
 #include "tui/screens.h"
 
-enum { PAGER_TEXT = 8192 };
+enum { PAGER_TEXT = 16384 };
 
 struct pager {
     struct screen screen;
@@ -133,6 +134,28 @@ struct screen *help_new(bool press) {
 
 /* ---- rules ---- */
 
+struct guide_text {
+    struct text *out;
+    int step;
+};
+
+static void put_part(void *arg, const struct guide_part *part) {
+    struct guide_text *g = arg;
+    g->step = part->kind == GUIDE_STEP ? g->step + 1 : 0;
+    if (part->kind == GUIDE_HEADING)
+        text_add(g->out, "%s%s\n", g->out->len ? "\n" : "", part->words);
+    else if (part->kind == GUIDE_ITEM)
+        text_add(g->out, "  %s: %s", part->label, part->words);
+    else if (part->kind == GUIDE_STEP)
+        text_add(g->out, "  %d. %s", g->step, part->words);
+    else
+        text_add(g->out, "  %s", part->words);
+    if (part->cite)
+        text_add(g->out, " [%s]", part->cite);
+    if (part->kind != GUIDE_HEADING)
+        text_put(g->out, "\n");
+}
+
 struct screen *rules_new(const struct rules *r) {
     char spelled[RULES_TEXT_MAX], title[96];
     struct text sp = TEXT_IN(spelled), t = TEXT_IN(title);
@@ -140,14 +163,7 @@ struct screen *rules_new(const struct rules *r) {
     say(&t, tui_rules_of, .book = r->book->name, .rules = spelled);
     struct pager *p = pager_new(title);
     struct text w = TEXT_IN(p->words);
-    for (int rule = 0; rule < RULES_COUNT; rule++) {
-        LOCAL_TEXT(one, 1024);
-        if (!rule_words(r, (enum rule)rule, &one))
-            continue;
-        text_add(&w, "%s: %s\n\n", rule_title(r->book, (enum rule)rule), one.data);
-    }
-    say(&w, tui_rules_from, .source = words_of(r->book->source));
-    text_put(&w, "\n");
+    rules_guide(r, put_part, &(struct guide_text){.out = &w});
     return &p->screen;
 }
 

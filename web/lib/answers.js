@@ -99,6 +99,13 @@
  * @property {string[]} parameters
  * @property {Option[]} options the possible house rules
  *
+ * @typedef {Object} GuidePart
+ * @property {'heading'|'text'|'item'|'step'} part
+ * @property {string} words
+ * @property {string} [label] of an item
+ * @property {string} [dice] of a step
+ * @property {string} [cite] where the book says so
+ *
  * @typedef {Object} Option a parameter of a rule set
  * @property {string} key
  * @property {string} label

@@ -23,6 +23,15 @@ export function book(rules) {
   return answer;
 }
 
+/**
+ * How to play, from top to bottom.
+ * @param {string} rules
+ * @returns {Promise<import('./answers.js').GuidePart[]>} none if the book does not exist
+ */
+export async function guide(rules) {
+  return (await referee.ask(`book guide ${rules.replace(/\s/g, '_')}`)).guide ?? [];
+}
+
 /** @returns {Promise<Book[]>} all books, without house rules */
 export async function allBooks() {
   const { rules } = await referee.ask('help');

@@ -2,13 +2,14 @@
  * The rule books in plain words, from the core: a list of all books, or one book.
  */
 import { html, useEffect, useState } from '../vendor/preact.js';
-import { allBooks, book } from '../lib/books.js';
+import { allBooks, book, guide } from '../lib/books.js';
 import { backToGame } from '../lib/route.js';
 import { number, t, translateCore } from '../lib/strings.js';
 import { Frame, Note } from '../parts/frame.js';
 import { DiceRow } from '../parts/dice.js';
 
 /** @typedef {import('../lib/books.js').Book} Book */
+/** @typedef {import('../lib/answers.js').GuidePart} GuidePart */
 
 /** @param {{path: string[]}} props */
 export function Rules({ path: [rules] }) {
@@ -36,62 +37,56 @@ function AllBooks() {
 
 /** @param {{rules: string}} props */
 function OneBook({ rules }) {
-  const [found, setFound] = useState(/** @type {Book|null} */ (null));
+  const [found, setFound] = useState(/** @type {{book: Book, parts: GuidePart[]}|null} */ (null));
   const [problem, setProblem] = useState('');
   const [back] = useState(() => backToGame('#/rules'));
   useEffect(() => {
-    book(rules).then((b) => b.error ? setProblem(translateCore(b.error)) : setFound(b), (error) => setProblem(String(error.message)));
+    Promise.all([book(rules), guide(rules)]).then(([b, parts]) => b.error ? setProblem(translateCore(b.error)) : setFound({ book: b, parts }),
+      (error) => setProblem(String(error.message)));
   }, [rules]);
   if (problem) return html`<${Frame} title=${t('rules.title')} back=${back}><${Note} kind="problem">${problem}</${Note}></${Frame}>`;
   if (!found) return html`<${Frame} title=${t('rules.title')} back=${back}><${Note}>${t('rules.reading')}</${Note}></${Frame}>`;
-  return html`<${Frame} title=${translateCore(found.name)} back=${back}>
+  const { name, about, key, options } = found.book;
+  return html`<${Frame} title=${translateCore(name)} back=${back}>
     <section class="panel">
-      <p class="lead">${translateCore(found.about)}</p>
+      <p class="lead">${translateCore(about)}</p>
       <div class="buttons">
-        <a class="button primary" href=${`#/new/app/${encodeURIComponent(found.key)}`}>${t('rules.play')}</a>
-        <a class="button" href=${`#/new/real/${encodeURIComponent(found.key)}`}>${t('rules.referee')}</a>
-        <a class="button" href=${`#/print/${encodeURIComponent(found.key)}`}>${t('rules.print')}</a>
+        <a class="button primary" href=${`#/new/app/${encodeURIComponent(key)}`}>${t('rules.play')}</a>
+        <a class="button" href=${`#/new/real/${encodeURIComponent(key)}`}>${t('rules.referee')}</a>
+        <a class="button" href=${`#/print/${encodeURIComponent(key)}`}>${t('rules.print')}</a>
       </div>
     </section>
-    <section class="panel" aria-labelledby="scores">
-      <h2 id="scores">${t('rules.scores')}</h2>
-      ${found.boxes ? html`<${Boxes} boxes=${found.boxes} />` : html`<${Sets} sets=${found.sets ?? []} />`}
-    </section>
-    <section class="panel" aria-labelledby="words">
-      <h2 id="words">${t('rules.words')}</h2>
-      <dl class="rule-words">
-        ${Object.entries(found.rules).map(([name, words]) => html`<div key=${name}>
-          <dt>${translateCore(found.titles[name])}</dt><dd>${translateCore(words)}</dd></div>`)}
-      </dl>
-    </section>
-    <${Options} options=${found.options} />
-    <section class="panel"><p class="quiet small">${t('rules.source', { source: translateCore(found.source) })}</p></section>
+    <section class="panel guide"><${Guide} parts=${found.parts} /></section>
+    <${Options} options=${options} />
   </${Frame}>`;
 }
 
-/** @param {{boxes: NonNullable<Book['boxes']>}} props */
-function Boxes({ boxes }) {
-  return html`<table class="plain-table">
-    <thead><tr><th scope="col">${t('rules.box')}</th><th scope="col">${t('rules.how')}</th></tr></thead>
-    ${[true, false].map((upper) => html`<tbody key=${upper}>
-      <tr><th colspan="2" scope="rowgroup" class="group-head">${t(upper ? 'rules.upper' : 'rules.lower')}</th></tr>
-      ${boxes.filter((box) => box.upper === upper).map((box) => html`<tr key=${box.key}>
-        <th scope="row">${translateCore(box.label)}</th><td>${translateCore(box.how)}</td></tr>`)}
-    </tbody>`)}
-  </table>`;
+/** How to play: consecutive items and steps are lists. @param {{parts: GuidePart[]}} props */
+function Guide({ parts }) {
+  /** @type {GuidePart[][]} */
+  const runs = [];
+  for (const part of parts) {
+    const last = runs.at(-1);
+    if (last?.[0].part === part.part && (part.part === 'item' || part.part === 'step')) last.push(part);
+    else runs.push([part]);
+  }
+  return runs.map((run, i) => {
+    const words = (/** @type {GuidePart} */ part) => html`${translateCore(part.words)}
+      ${part.cite && html` <span class="quiet small">(${translateCore(part.cite)})</span>`}`;
+    if (run[0].part === 'heading') return html`<h2 key=${i}>${words(run[0])}</h2>`;
+    if (run[0].part === 'text') return html`<p key=${i}>${words(run[0])}</p>`;
+    if (run[0].part === 'step') return html`<ol key=${i}>${run.map((part) => html`<li><${Dice} faces=${part.dice} label="" />${words(part)}</li>`)}</ol>`;
+    return html`<dl key=${i}>${run.map((part) => html`<div>
+      <dt>${DICE.test(part.label ?? '') ? html`<${Dice} faces=${part.label} />` : translateCore(part.label ?? '')}</dt>
+      <dd>${words(part)}</dd></div>`)}</dl>`;
+  });
 }
 
-/**
- * Sets are given as dice, such as "1 1 1" or "1-2-3-4-5-6", or in words.
- * @param {{sets: NonNullable<Book['sets']>}} props
- */
-function Sets({ sets }) {
-  return html`<table class="plain-table">
-    <thead><tr><th scope="col">${t('rules.set')}</th><th scope="col" class="figure">${t('rules.points')}</th></tr></thead>
-    <tbody>${sets.map(({ set, points }) => html`<tr key=${set}>
-      <th scope="row">${/^[1-6]([ -][1-6])*$/.test(set) ? html`<${DiceRow} faces=${set.split(/[ -]/).map(Number)} />` : translateCore(set)}</th>
-      <td class="figure">${number(points)}</td></tr>`)}</tbody>
-  </table>`;
+const DICE = /^[1-6]([ -][1-6])*$/;
+
+/** Dice given as text: "1 1 1" or "1-2-3-4-5-6". @param {{faces?: string, label?: string}} props */
+function Dice({ faces = '', label }) {
+  return html`<${DiceRow} faces=${faces.split(/[ -]/).map(Number)} label=${label} />`;
 }
 
 /** The possible house rules, and their values in this rule set. @param {{options: Book['options']}} props */

@@ -20,6 +20,8 @@ const struct book book_farkle = {
                .final_round = FINAL_OTHERS,
                .hot_dice = HOT_DICE_MAY,
                .tie = TIE_SHARE},
+    .cites = {[RULE_FINAL_ROUND] = M_book_farkle_source},
+    .topic_cites = {[TOPIC_SCORES] = M_book_farkle_source},
     .of_a_kind =
         {
             [1] = {[1] = 100, [3] = 300, [4] = 1000, [5] = 2000, [6] = 3000},

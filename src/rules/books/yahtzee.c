@@ -24,6 +24,7 @@ const struct book book_yahtzee = {
             [RULE_WINNER] = M_cite_yahtzee_win,
             [RULE_START] = M_cite_yahtzee_play,
         },
+    .topic_cites = {[TOPIC_NEEDS] = M_cite_yahtzee_contents, [TOPIC_SOLO] = M_cite_yahtzee_solo},
     .box_count = 13,
     .boxes = {UPPER_BOXES(M_book_aces, M_book_how_face_total),
               YAHTZEE_LOWER_BOXES(M_book_small_straight, M_book_large_straight,

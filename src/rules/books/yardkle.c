@@ -27,6 +27,7 @@ const struct book book_yardkle = {
             [RULE_FINAL_ROUND] = M_cite_yardkle_play,
             [RULE_WINNER] = M_cite_yardkle_play,
         },
+    .topic_cites = {[TOPIC_SCORES] = M_cite_yardkle_scoring},
     .of_a_kind =
         {
             [1] = {[1] = 100, [3] = 1000, [6] = 3000},
