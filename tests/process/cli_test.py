@@ -436,11 +436,11 @@ ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
 # The error for an unknown verb, the first line of the help, and a line of the rules.
 SPOKEN = {
     "en": ("yard: There's no command 'xyzzy'.\n", "yard: play, referee, score and analyze dice games\n",
-           "\nSource: the Yardkle rule sheets\n"),
+           "\n  These rules follow the Yardkle rule sheets. "),
     "de": ("yard: Den Befehl „xyzzy“ gibt es nicht.\n", "yard: Würfelspiele spielen, leiten, werten und analysieren\n",
-           "\nQuelle: die Yardkle-Regelblätter\n"),
+           "\n  Quelle dieser Regeln: die Yardkle-Regelblätter. "),
     "es": ("yard: No existe el comando «xyzzy».\n", "yard: jugar, arbitrar, puntuar y analizar partidas de dados\n",
-           "\nFuente: las hojas de reglas de Yardkle\n"),
+           "\n  Fuente de estas reglas: las hojas de reglas de Yardkle. "),
 }
 
 
