@@ -79,6 +79,44 @@ def engine(lines, *args):
     return run("engine", *args, text="".join(line + "\n" for line in lines)).stdout.splitlines()
 
 
+# ---- statements of the rule books ----
+
+def claims_of_tests():
+    """The claims of all tests by file, as doc/rulings.md names them; for sessions, the comments."""
+    found = {}
+    for folder, _, files in os.walk(os.path.join(root, "tests")):
+        for name in files:
+            path = os.path.join(folder, name)
+            if name.endswith("_test.c"):
+                found[name[:-len("_test.c")]] = re.findall(r"^CLAIM\((\w+)\)", read(path), re.M)
+            elif name.endswith("_test.py"):
+                found[name] = re.findall(r"^@claim\(f?\"(.*)\"\)", read(path), re.M)
+            elif name.endswith(".session"):
+                found[name] = re.findall(r"^# (.*)", read(path), re.M)
+    return found
+
+
+def rulings():
+    claims, wrong, count = claims_of_tests(), [], 0
+    for line in read("doc/rulings.md").splitlines():
+        cells = [cell.strip() for cell in line.split("|")[1:-1]]
+        if len(cells) != 3 or cells[0] in ("statement", "---"):
+            continue
+        count += 1
+        named = re.fullmatch(r"`([\w.]+)` (.+)", cells[2])
+        if cells[2] in ("equipment", "advice"):
+            continue
+        file, claim = named.groups() if named else ("", "")
+        exact = claim in claims.get(file, ())
+        begins = file.endswith((".session", ".py")) and any(c.startswith(claim) for c in claims.get(file, ()))
+        if not cells[1] or not (exact or begins):
+            wrong.append(line)
+    fact("every statement in doc/rulings.md has a test that exists", count > 300 and not wrong, *wrong)
+
+
+rulings()
+
+
 # ---- sessions ----
 
 accepted = set()  # lines that some session shows as accepted

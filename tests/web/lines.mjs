@@ -54,7 +54,7 @@ export const NONSENSE = [
   'advise everything', 'advise reach', 'advise reach 0', 'advise turns', 'why not', 'why score chance',
   'practice', 'practice yardzee', 'practice yardzee simple 3', 'practice yardzee hard x', 'practice x easy 1',
   'daily', 'daily yardzee', 'daily yardzee today', 'daily yardzee 2026-02-30', 'daily x 2026-11-15',
-  'why keep -', 'judge', 'judge roll 1', 'judge keep', 'judge a lot keep -', 'judge mistake', 'bot', 'bot champion', 'bot club 1', 'levels', 'book', 'book farkle', 'book yardkle:goal=2000', 'book x', 'legal now', 'sheet', 'sheet 0', 'results now', 'sheet seat', 'sheet line x',
+  'why keep -', 'judge', 'judge roll 1', 'judge keep', 'judge a lot keep -', 'judge mistake', 'bot', 'bot champion', 'bot club 1', 'levels', 'book', 'book farkle', 'book yardkle:goal=2000', 'book x', 'book guide', 'book guide yatzy', 'book guide yardkle:entry=1000', 'book guide x', 'legal now', 'sheet', 'sheet 0', 'results now', 'sheet seat', 'sheet line x',
   'sheet yardkle:goal=5000', 'sheet blank yatzy', 'sheet blank', 'log now', 'state 0', 'state 99999',
   'state of the nation', 'help', 'help me', 'new now', 'quit now', 'QUIT',
   'state\r', '\u0000', 'ro\u0000ll', '"', '\\', 'seat "quoted" \\ back', '𝒳', '\u2028', '\ufeffstate',
