@@ -76,9 +76,10 @@ function Guide({ parts }) {
     if (run[0].part === 'heading') return html`<h2 key=${i}>${words(run[0])}</h2>`;
     if (run[0].part === 'text') return html`<p key=${i}>${words(run[0])}</p>`;
     if (run[0].part === 'step') return html`<ol key=${i}>${run.map((part) => html`<li><${Dice} faces=${part.dice} label="" />${words(part)}</li>`)}</ol>`;
-    return html`<dl key=${i}>${run.map((part) => html`<div>
-      <dt>${DICE.test(part.label ?? '') ? html`<${Dice} faces=${part.label} />` : translateCore(part.label ?? '')}</dt>
-      <dd>${words(part)}</dd></div>`)}</dl>`;
+    return html`<dl key=${i}>${run.map((part) => {
+      const label = translateCore(part.label ?? '');
+      return html`<div><dt>${DICE.test(label) ? html`<${Dice} faces=${label} />` : label}</dt><dd>${words(part)}</dd></div>`;
+    })}</dl>`;
   });
 }
 
