@@ -21,6 +21,8 @@ static void print_part(void *arg, const struct guide_part *part) {
         break;
     case GUIDE_ITEM:
         text_add(&label, "  %s", part->label);
+        if (shown_width(label.data) >= LABEL_WIDTH)
+            text_put(&label, ":"); /* what it means begins on the next line */
         print_wrapped(label.data, LABEL_WIDTH, w.data);
         break;
     case GUIDE_STEP:

@@ -135,7 +135,7 @@ static void json_part(void *arg, const struct guide_part *part) {
                                         [GUIDE_STEP] = "step"};
     struct json *j = arg;
     json_open(j, NULL, '{');
-    json_string(j, "part", kinds[part->kind]);
+    json_string(j, "kind", kinds[part->kind]);
     if (part->label)
         json_string(j, "label", part->label);
     if (part->dice.bits) {

@@ -145,11 +145,11 @@ static void put_part(void *arg, const struct guide_part *part) {
     if (part->kind == GUIDE_HEADING)
         text_add(g->out, "%s%s\n", g->out->len ? "\n" : "", part->words);
     else if (part->kind == GUIDE_ITEM)
-        text_add(g->out, "  %s: %s", part->label, part->words);
+        text_add(g->out, "%s: %s", part->label, part->words);
     else if (part->kind == GUIDE_STEP)
-        text_add(g->out, "  %d. %s", g->step, part->words);
+        text_add(g->out, "%d. %s", g->step, part->words);
     else
-        text_add(g->out, "  %s", part->words);
+        text_put(g->out, part->words);
     if (part->cite)
         text_add(g->out, " [%s]", part->cite);
     if (part->kind != GUIDE_HEADING)

@@ -12,7 +12,7 @@ from player import Player, Words
 from screen import LONG, Home, Terminal, check, claim, main, settings
 
 CUT = "…"
-SHOWN = re.compile(r"(tui|rules|book|play|coach|cite|number)_")  # keys of messages that the terminal shows
+SHOWN = re.compile(r"(tui|rules|guide|book|play|coach|cite|number)_")  # keys of messages that the terminal shows
 TYPED = re.compile(r"„[^“\n]*“|«[^»\n]*»")  # quoted words that people type are the same in every language
 NAMES = ("Ann", "Robo")
 

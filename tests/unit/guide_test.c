@@ -142,7 +142,7 @@ CLAIM(conditions_of_boxes_come_from_their_patterns) {
                     "- Full house | three of one number and two of another: 25 points\n"
                     "- Sm. straight | 4 numbers in sequence, such as 1-2-3-4: 30 points\n"
                     "- Lg. straight | 5 numbers in sequence, such as 1-2-3-4-5: 40 points\n"
-                    "- YARDZEE | 5 of a kind: 50 points\n"
+                    "- YARDZEE | any 5 of a kind: 50 points\n"
                     "- Chance | any dice: sum of all dice\n");
     says("yatzy", "- One pair | a pair: sum of those 2 dice, the highest if there's a choice\n"
                   "- Two pairs | 2 pairs of different numbers: sum of those 4 dice, ");
@@ -158,84 +158,41 @@ CLAIM(the_bonus_total_is_three_of_each_number) {
     says_not("yahtzee:upper-bonus=0", "of each number");
 }
 
-#define LOWER_JOKER(small, large)                                                                  \
-    "3 of a kind 20, 4 of a kind 20, Full house 25, " small " 30, " large " 40, Chance 20"
-#define PLAIN_LOWER "Fours 20, 3 of a kind 20, 4 of a kind 20, Chance 20; 0 in any other open box\n"
+#define ZEROS "; 0 in any other open box\n"
+#define PLAIN "Fours 20, 3 of a kind 20, 4 of a kind 20, Chance 20" ZEROS
+#define ALL_FILLED ", Fours and the rest of the lower section filled | 0 in any open box\n"
 
 CLAIM(five_of_a_kind_is_shown_at_every_stage_of_each_joker_rule) {
-    says("yardzee",
-         "- YARDZEE open: | Fours 20, 3 of a kind 20, 4 of a kind 20, YARDZEE 50, Chance "
-         "20; 0 in any other open box\n"
-         "- YARDZEE filled, Fours open: | " PLAIN_LOWER
-         "- YARDZEE and Fours filled: | " LOWER_JOKER(
-             "Sm. straight", "Lg. straight") "; 0 in any other open box\n"
-                                             "- YARDZEE, Fours and the rest of the lower section "
-                                             "filled: | 0 in any open "
-                                             "box\n");
-    says("yahtzee",
-         "- YAHTZEE filled, Fours open: | only Fours 20\n"
-         "- YAHTZEE and Fours filled: | only " LOWER_JOKER(
-             "Small straight", "Large straight") "\n- YAHTZEE, Fours and the rest of the lower "
-                                                 "section filled: | 0 in any open "
-                                                 "box\n");
-    says("yahtzee-classic", "- YAHTZEE (50) filled, Fours open: | only Fours 20\n"
-                            "- YAHTZEE (0) filled, Fours open: | " PLAIN_LOWER
-                            "- YAHTZEE (50) and Fours filled: | only " LOWER_JOKER(
-                                "Low straight", "High straight") "\n- YAHTZEE (0) and Fours "
-                                                                 "filled: | " LOWER_JOKER("Low "
-                                                                                          "straigh"
-                                                                                          "t",
-                                                                                          "High "
-                                                                                          "straigh"
-                                                                                          "t") "; "
-                                                                                               "0 "
-                                                                                               "in "
-                                                                                               "any"
-                                                                                               " ot"
-                                                                                               "her"
-                                                                                               " op"
-                                                                                               "en "
-                                                                                               "box"
-                                                                                               "\n"
-                                                                                               "- "
-                                                                                               "YAH"
-                                                                                               "TZE"
-                                                                                               "E, "
-                                                                                               "Fou"
-                                                                                               "rs "
-                                                                                               "and"
-                                                                                               " th"
-                                                                                               "e "
-                                                                                               "res"
-                                                                                               "t "
-                                                                                               "of "
-                                                                                               "the"
-                                                                                               " lo"
-                                                                                               "wer"
-                                                                                               " se"
-                                                                                               "cti"
-                                                                                               "on "
-                                                                                               "fil"
-                                                                                               "led"
-                                                                                               ": "
-                                                                                               "| "
-                                                                                               "0 "
-                                                                                               "in "
-                                                                                               "any"
-                                                                                               " op"
-                                                                                               "en "
-                                                                                               "box"
-                                                                                               "\n");
-    says("yahtzee:joker=none",
-         "- YAHTZEE and Fours filled: | 3 of a kind 20, 4 of a kind 20, Chance "
-         "20; 0 in any other open box\n");
+    static const char *const stages[][2] = {
+        {"yardzee", "YARDZEE open | Fours 20, 3 of a kind 20, 4 of a kind 20, YARDZEE 50, "
+                    "Chance 20" ZEROS},
+        {"yardzee", "YARDZEE filled, Fours open | " PLAIN},
+        {"yardzee", "YARDZEE and Fours filled | 3 of a kind 20, 4 of a kind 20, Full house 25, "
+                    "Sm. straight 30, Lg. straight 40, Chance 20" ZEROS},
+        {"yardzee", "YARDZEE" ALL_FILLED},
+        {"yahtzee", "YAHTZEE filled, Fours open | only Fours 20\n"},
+        {"yahtzee", "YAHTZEE and Fours filled | only 3 of a kind 20, 4 of a kind 20, "
+                    "Full house 25, Small straight 30, Large straight 40, Chance 20\n"},
+        {"yahtzee", "YAHTZEE" ALL_FILLED},
+        {"yahtzee-classic", "YAHTZEE (50) filled, Fours open | only Fours 20\n"},
+        {"yahtzee-classic", "YAHTZEE (0) filled, Fours open | " PLAIN},
+        {"yahtzee-classic", "YAHTZEE (50) and Fours filled | only 3 of a kind 20, 4 of a kind 20, "
+                            "Full house 25, Low straight 30, High straight 40, Chance 20\n"},
+        {"yahtzee-classic", "YAHTZEE (0) and Fours filled | 3 of a kind 20, 4 of a kind 20, "
+                            "Full house 25, Low straight 30, High straight 40, Chance 20" ZEROS},
+        {"yahtzee-classic", "YAHTZEE" ALL_FILLED},
+        {"yahtzee:joker=none",
+         "YAHTZEE and Fours filled | 3 of a kind 20, 4 of a kind 20, Chance 20" ZEROS},
+    };
+    for (size_t i = 0; i < sizeof stages / sizeof *stages; i++)
+        says(stages[i][0], stages[i][1]);
 }
 
 CLAIM(four_and_five_of_a_kind_are_explained_where_they_have_no_points) {
     says("yardkle",
-         "- 4 of a kind | 1-1-1-1 scores 1100.* Of 2-2-2-2 you can set aside only 2-2-2, "
-         "for 200.*\n- 5 of a kind | 1-1-1-1-1 scores 1200.* Of 2-2-2-2-2 ");
-    says("farkle", "- 4 of a kind | 1000 points\n- 5 of a kind | 2000 points\n");
+         "- any 4 of a kind | 1-1-1-1 scores 1100.* Of 2-2-2-2 you can set aside only 2-2-2, "
+         "for 200.*\n- any 5 of a kind | 1-1-1-1-1 scores 1200.* Of 2-2-2-2-2 ");
+    says("farkle", "- any 4 of a kind | 1000 points\n- any 5 of a kind | 2000 points\n");
 }
 
 CLAIM(totals_add_up_as_the_parameters_say) {

@@ -134,14 +134,16 @@ export class Sentences {
 
   /** Fixed texts. */
  *texts() {
-    const houses = ['joker=free', 'joker=forced', 'joker=classic', 'joker=none', 'bonus=0', 'bonus=100', 'upper-bonus=0', 'upper-bonus=50@60',
-      'set-aside=all', 'entry=0', 'entry=1000', 'goal=5000', 'final-round=everyone', 'final-round=rest', 'hot-dice=may', 'hot-dice=must', 'tie=leader', 'tie=chaser'];
+    const houses = ['joker=free', 'joker=forced', 'joker=classic', 'joker=none', 'bonus=0', 'bonus=0,upper-bonus=0', 'bonus=100', 'upper-bonus=0', 'upper-bonus=50@60',
+      'set-aside=all', 'entry=0', 'entry=1000', 'entry=100000', 'goal=5000', 'final-round=everyone', 'final-round=rest', 'hot-dice=may', 'hot-dice=must', 'tie=leader', 'tie=chaser',
+      'settlement=on', 'settlement=off'];
     yield* this.#hear('levels');
     for (const book of this.#books) {
       for (const rules of [book, ...houses.map((house) => `${book}:${house}`)]) {
         const book = this.#core.ask(`book ${rules}`);
         if (book.error) continue; // an option of the other family
         yield book;
+        yield* this.#hear(`book guide ${rules}`);
         yield* this.#hear(`sheet blank ${rules}`);
       }
     }

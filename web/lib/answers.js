@@ -100,7 +100,7 @@
  * @property {Option[]} options the possible house rules
  *
  * @typedef {Object} GuidePart
- * @property {'heading'|'text'|'item'|'step'} part
+ * @property {'heading'|'text'|'item'|'step'} kind
  * @property {string} words
  * @property {string} [label] of an item
  * @property {string} [dice] of a step

@@ -67,15 +67,15 @@ function Guide({ parts }) {
   const runs = [];
   for (const part of parts) {
     const last = runs.at(-1);
-    if (last?.[0].part === part.part && (part.part === 'item' || part.part === 'step')) last.push(part);
+    if (last?.[0].kind === part.kind && (part.kind === 'item' || part.kind === 'step')) last.push(part);
     else runs.push([part]);
   }
   return runs.map((run, i) => {
     const words = (/** @type {GuidePart} */ part) => html`${translateCore(part.words)}
       ${part.cite && html` <span class="quiet small">(${translateCore(part.cite)})</span>`}`;
-    if (run[0].part === 'heading') return html`<h2 key=${i}>${words(run[0])}</h2>`;
-    if (run[0].part === 'text') return html`<p key=${i}>${words(run[0])}</p>`;
-    if (run[0].part === 'step') return html`<ol key=${i}>${run.map((part) => html`<li><${Dice} faces=${part.dice} label="" />${words(part)}</li>`)}</ol>`;
+    if (run[0].kind === 'heading') return html`<h2 key=${i}>${words(run[0])}</h2>`;
+    if (run[0].kind === 'text') return html`<p key=${i}>${words(run[0])}</p>`;
+    if (run[0].kind === 'step') return html`<ol key=${i}>${run.map((part) => html`<li><${Dice} faces=${part.dice} label="" />${words(part)}</li>`)}</ol>`;
     return html`<dl key=${i}>${run.map((part) => {
       const label = translateCore(part.label ?? '');
       return html`<div><dt>${DICE.test(label) ? html`<${Dice} faces=${label} />` : label}</dt><dd>${words(part)}</dd></div>`;
