@@ -13,7 +13,7 @@ from screen import LONG, Home, Terminal, check, claim, main, settings
 
 CUT = "…"
 SHOWN = re.compile(r"(tui|rules|guide|book|play|coach|cite|number)_")  # keys of messages that the terminal shows
-TYPED = re.compile(r"„[^“\n]*“|«[^»\n]*»")  # quoted words that people type are the same in every language
+TYPED = re.compile(r"„[^“]*“|«[^»]*»")  # quoted words that people type are the same in every language
 NAMES = ("Ann", "Robo")
 
 
