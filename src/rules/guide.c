@@ -64,6 +64,8 @@ static void beginning(const struct guide *g) {
     guide_rule(g, RULE_START, true);
     guide_rule(g, RULE_TURN, true);
     guide_rule(g, sheet ? RULE_BOX : RULE_ASIDE, false);
+    if (sheet)
+        topic_text(g, TOPIC_ZERO, words_of(M_guide_zero));
     guide_example(g);
 }
 

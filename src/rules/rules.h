@@ -49,7 +49,7 @@ enum rule {
 };
 
 /* What a newcomer has to know besides these rules (guide.c). */
-enum topic { TOPIC_NEEDS, TOPIC_PLAYERS, TOPIC_SCORES, TOPIC_SOLO, TOPICS_COUNT };
+enum topic { TOPIC_NEEDS, TOPIC_PLAYERS, TOPIC_SCORES, TOPIC_ZERO, TOPIC_SOLO, TOPICS_COUNT };
 
 /* ---- the sheet family ---- */
 

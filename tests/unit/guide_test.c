@@ -211,6 +211,8 @@ CLAIM(our_own_rulings_and_house_rules_are_marked) {
          "total roll again.*\n[2003 Yahtzee instructions, How to Play]\n");
     says("yahtzee", "The highest grand total wins. Tied players share the win.*\n"
                     "[2003 Yahtzee instructions, How to Win]\n");
+    says("yardzee", "even if the dice would score there.*\n#");
+    says("yahtzee", "even if the dice would score there.\n[2003 Yahtzee instructions, Scoring]\n");
     says("yardzee", "The highest grand total wins.* Tied players share the win.*\n#");
     says("yardkle",
          "which one is up to you.* A combination must come from a single roll. Every die");

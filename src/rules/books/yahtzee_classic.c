@@ -33,6 +33,7 @@ const struct book book_yahtzee_classic = {
         },
     .topic_cites = {[TOPIC_NEEDS] = M_cite_classic_equipment,
                     [TOPIC_PLAYERS] = M_cite_classic_players,
+                    [TOPIC_ZERO] = M_cite_classic_scoring,
                     [TOPIC_SOLO] = M_cite_classic_solo},
     .box_count = 13,
     .boxes = {UPPER_BOXES(M_book_aces, M_book_how_face),
