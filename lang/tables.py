@@ -232,15 +232,22 @@ def header(messages):
     return "\n".join(out) + "\n"
 
 
+# The placeholders that the page's core looks up by name, with say_place(). The names of all others would only make it
+# larger: the page knows their order.
+LOOKED_UP = ("reason", "cite", "line")
+
+
 def table(messages, catalogues):
     """The C source with the shapes of the messages, and their sentences in these languages."""
     out = ['/* Made by lang/tables.py. See core/say.h. */', '#include "core/say_tables.h"', ""]
 
     def blob(name, pieces):
-        """Writes all pieces as one string, each NUL-terminated, and the offset of each piece."""
-        at, length, lines = [], 0, []
+        """Writes all different pieces as one string, each NUL-terminated, and the offset of each piece."""
+        at, length, lines, begins = [], 0, [], {}
         for piece in pieces:
-            at.append(length)
+            at.append(begins.setdefault(piece, length))
+            if at[-1] != length:
+                continue
             length += len(piece.encode()) + 1
             lines.append("    " + c_string(piece)[:-1] + '\\0"')
         out.append(f"static const char {name}_bytes[] =")
@@ -248,7 +255,8 @@ def table(messages, catalogues):
         out.append(f"static const unsigned {name}_at[] = {{{', '.join(map(str, at or [0]))}}};")
 
     blob("shape", ["\0".join([("p" if m.plural else "-") + (m.key if catalogues else ""),
-                              *(kind + name for name, kind in m.places.items()), ""]) for m in messages])
+                              *(kind + (name if catalogues or name in LOOKED_UP else "")
+                                for name, kind in m.places.items()), ""]) for m in messages])
     if not catalogues:
         out.append("const struct language *const languages[] = {NULL};")
     for c in catalogues:
