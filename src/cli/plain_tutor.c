@@ -18,10 +18,10 @@ struct adviser *plain_adviser(struct plain *p, const struct rules *r) {
     return p->adviser;
 }
 
-/* Records that the player to move got advice. */
-static bool note(struct plain *p) {
+/* Records that the player to move got advice: `note` is tutor_note() or tutor_note_warning(). */
+static bool noted(struct plain *p, bool (*note)(struct table *, struct record *, struct text *)) {
     LOCAL_TEXT(error, 1024);
-    bool good = tutor_note(p->table, p->record, &error);
+    bool good = note(p->table, p->record, &error);
     if (!good)
         print_lines(2, error.data);
     return good;
@@ -46,7 +46,7 @@ void plain_hint(struct plain *p) {
     const struct state *s = table_now(p->table);
     struct advice advice;
     LOCAL_TEXT(error, 512);
-    if (!note(p))
+    if (!noted(p, tutor_note))
         return;
     struct goal goal = goal_of_game(&s->rules, &s->game, (struct goal){.kind = GOAL_USUAL});
     int unit = goal_unit(goal);
@@ -77,7 +77,7 @@ void plain_why(struct plain *p, struct span instead) {
         print_lines(2, error.data);
         return;
     }
-    if (!note(p))
+    if (!noted(p, tutor_note))
         return;
     if (!reason_of(plain_adviser(p, &s->rules), &s->rules, &s->game, compare ? &a : NULL, NULL,
                    &reasons, &(struct refusal){.words = &error})) {
@@ -125,7 +125,7 @@ bool plain_choice_stands(struct plain *p, const struct state *view, const struct
     struct text warning = TEXT_IN(words);
     if (!tutor_warns(plain_adviser(p, &view->rules), &view->rules, &view->game, a, p->warning, NULL,
                      &warning) ||
-        !note(p))
+        !noted(p, tutor_note_warning))
         return true;
     LOCAL_TEXT(prompt, 128);
     text_add(&prompt, "  %s ", words_of(M_cli_keep_it));

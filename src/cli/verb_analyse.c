@@ -76,6 +76,8 @@ static void print_brief(FILE *out, const struct analysis *a, const struct reques
             say(&line, cli_analyse_seat, .player = analysis_seat(a, seat)->name, .luck = luck,
                 .errors = errors, .result = result);
             fprintf(out, ": %s", line.data);
+            if (table_what_if(a->table))
+                fprintf(out, " (%s)", words_of(M_play_what_if));
             if (!l->finished)
                 fprintf(out, " (%s)", words_of(M_cli_analyse_not_over));
             if (l->approximate)

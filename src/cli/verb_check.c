@@ -1,4 +1,7 @@
+#include <stdlib.h>
+
 #include "cli/cli.h"
+#include "core/memory.h"
 #include "play/results.h"
 
 static bool check(const char *path, bool json) {
@@ -6,8 +9,7 @@ static bool check(const char *path, bool json) {
     struct table *t = read_table(path, &cut);
     if (!t)
         return false;
-    static char buffer[1 << 16];
-    struct text out = TEXT_IN(buffer);
+    struct text out = text_on_heap();
     const struct state *s = table_now(t);
     if (json) {
         struct json j = json_start(&out);
@@ -22,7 +24,8 @@ static bool check(const char *path, bool json) {
         text_put(&out, s->seat_count ? "; " : "");
         result_totals(s, &out);
     }
-    puts(buffer);
+    puts(out.data);
+    free(out.data);
     table_free(t);
     return !cut;
 }

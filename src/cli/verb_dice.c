@@ -14,8 +14,9 @@ static const char *const verdicts[] = {
     [DICE_UNEVEN] = "uneven dice",
 };
 
+/* The dice of a what-if game were already counted in the game it starts from. */
 static bool is_physical(const struct table *t) {
-    return table_now(t)->dice.kind == DICE_PHYSICAL;
+    return table_now(t)->dice.kind == DICE_PHYSICAL && !table_what_if(t);
 }
 
 static int count_shelf(struct dice_check *c, int *ret_records) {

@@ -7,7 +7,7 @@
 #include "cli/cli.h"
 #include "cli/progress.h"
 #include "cli/quiz.h"
-#include "core/memory.h"
+#include "coach/mistakes.h"
 
 struct request {
     struct rules rules;
@@ -24,8 +24,7 @@ struct session {
     const struct request *request;
     struct adviser *adviser;
     struct quiz quiz;
-    struct deck deck;
-    struct deck_file *file;
+    struct mistakes mistakes;
     int exit;
 };
 
@@ -96,87 +95,9 @@ static void ask_daily(struct session *s) {
 
 /* ---- your own mistakes ---- */
 
-static bool person_sits(const struct state *t, const char *name) {
-    for (int seat = 0; seat < t->seat_count; seat++) {
-        for (int i = 0; i < seat_people(&t->seats[seat]) && !t->seats[seat].bot[0]; i++) {
-            if (!name || span_is(seat_person(&t->seats[seat], i), name))
-                return true;
-        }
-    }
-    return false;
-}
-
-static bool wanted_rules(const struct request *request, const struct rules *r) {
-    return !request->ruled || rules_same(&request->rules, r);
-}
-
-/* A misspelled name has no mistakes either; that must not look like perfect play. */
-static bool is_known(const struct session *s, const struct shelf *shelf, const char *name) {
-    bool known = !name;
-    for (int i = 0; i < shelf->count && !known; i++)
-        known = shelf->items[i].table && person_sits(table_now(shelf->items[i].table), name);
-    for (int i = 0; i < s->deck.count && !known; i++)
-        known = s->deck.lines[i].card && !strcmp(s->deck.lines[i].card->name, name);
-    return known;
-}
-
-/* Adds new mistakes from the shelf to the deck. Returns false if canceled. */
-static bool gather(struct session *s, const struct shelf *shelf, int *ret_added) {
-    const struct request *request = s->request;
-    for (int i = 0; i < shelf->count; i++) {
-        const struct table *t = shelf->items[i].table;
-        if (!t)
-            s->exit = problem("%s", shelf->items[i].error);
-        if (!t || !wanted_rules(request, &table_now(t)->rules) ||
-            !person_sits(table_now(t), request->name))
-            continue;
-        struct progress progress;
-        struct solved_tables tables;
-        LOCAL_TEXT(error, 1024);
-        progress_begin(&progress, table_now(t)->rules.book->id);
-        bool good =
-            ledger_prepare(s->adviser, &table_now(t)->rules, &progress.work, &tables, &error);
-        if (!progress_end(&progress))
-            return false;
-        struct span name = span_of(request->name ? request->name : "");
-        int added = good ? practice_gather(&tables, t, name, request->today, &s->deck, &error) : -1;
-        if (added < 0)
-            s->exit = problem("%s: %s", shelf->items[i].path, error.data);
-        *ret_added += added > 0 ? added : 0;
-    }
-    return true;
-}
-
-static bool is_due(const struct request *request, const struct deck_card *card) {
-    return card && card->due <= request->today && wanted_rules(request, &card->rules) &&
-           (!request->name || !strcmp(request->name, card->name));
-}
-
-/* Longest overdue first; among cards due on the same day, the least well known first. */
-static int by_need(const void *a, const void *b) {
-    const struct deck_card *x = *(struct deck_card *const *)a, *y = *(struct deck_card *const *)b;
-    int order = (x->due > y->due) - (x->due < y->due);
-    return order ? order : (x->box > y->box) - (x->box < y->box);
-}
-
-/* The cards that are due; the caller frees the list. */
-static struct deck_card **due_cards(const struct session *s, int *ret_count) {
-    struct deck_card **list = grab((size_t)s->deck.count + 1, sizeof *list);
-    *ret_count = 0;
-    for (int i = 0; i < s->deck.count; i++) {
-        if (is_due(s->request, s->deck.lines[i].card))
-            list[(*ret_count)++] = s->deck.lines[i].card;
-    }
-    qsort(list, (size_t)*ret_count, sizeof *list, by_need);
-    return list;
-}
-
-static bool save(struct session *s) {
-    LOCAL_TEXT(error, 8192);
-    if (deck_save(s->file, &s->deck, &error))
-        return true;
-    s->exit = problem("%s", error.data);
-    return false;
+static struct mistakes_of wanted(const struct request *request) {
+    return (struct mistakes_of){.name = request->name,
+                                .rules = request->ruled ? &request->rules : NULL};
 }
 
 static void about_card(const struct deck_card *card, struct text *out) {
@@ -195,23 +116,25 @@ static bool ask_card(struct session *s, struct deck_card *card) {
     static struct practice_question q;
     struct progress progress;
     struct action answer;
-    char words[1024], about[128];
+    char words[8192], about[128];
     struct text error = TEXT_IN(words), a = TEXT_IN(about);
     progress_begin(&progress, card->rules.book->id);
     bool good = practice_look(s->adviser, &card->rules, &card->game, &progress.work, &q, &error);
     about_card(card, &a);
     if (!worked(s, &progress, good, words) || !quiz_ask(&s->quiz, &card->rules, &q, about, &answer))
         return false;
-    bool right = grade_of(q.unit, practice_cost(&q, answer)) <= GRADE_GOOD;
-    deck_answered(card, right, s->request->today);
+    struct text trouble = TEXT_IN(words);
+    bool saved = mistakes_answered(&s->mistakes, card, &q, answer, s->request->today, &trouble);
     quiz_grade(&s->quiz, s->adviser, &card->rules, &q, answer, card->due);
-    return save(s);
+    if (!saved)
+        s->exit = problem("%s", words);
+    return saved;
 }
 
 static void next_due(const struct session *s, struct text *out) {
     int next = DAY_MAX + 1, total = 0;
-    for (int i = 0; i < s->deck.count; i++) {
-        const struct deck_card *card = s->deck.lines[i].card;
+    for (int i = 0; i < s->mistakes.deck.count; i++) {
+        const struct deck_card *card = s->mistakes.deck.lines[i].card;
         total += card != NULL;
         if (card && card->due < next)
             next = card->due;
@@ -224,31 +147,20 @@ static void next_due(const struct session *s, struct text *out) {
 }
 
 static bool open_deck(struct session *s) {
-    char folder[PATH_MAX_BYTES], words[8192];
-    struct text f = TEXT_IN(folder), error = TEXT_IN(words);
-    struct shelf shelf;
-    int added = 0;
-    if (deck_folder(&f, &error))
-        s->file = deck_open(folder, &s->deck, warn, s, &error);
-    if (!s->file || !shelf_open(&shelf, &error)) {
-        s->exit = problem("%s", words);
-        return false;
-    }
-    bool known = is_known(s, &shelf, s->request->name);
-    bool good = known && gather(s, &shelf, &added);
-    shelf_close(&shelf);
-    if (!known)
-        complain(cli_nobody_called, .player = s->request->name);
-    if (!good)
-        s->exit = EXIT_PROBLEM;
-    return good && (!added || save(s));
+    LOCAL_TEXT(error, 8192);
+    struct progress progress;
+    progress_begin(&progress, words_of(M_cli_reading_records));
+    bool good = mistakes_open(&s->mistakes, wanted(s->request), s->adviser, &progress.work,
+                              s->request->today, warn, s, &error);
+    return worked(s, &progress, good, error.data);
 }
 
 static void ask_mistakes(struct session *s) {
     int count = 0, i = 0, most = s->request->count;
     if (!open_deck(s))
         return;
-    struct deck_card **due = due_cards(s, &count);
+    struct deck_card **due =
+        mistakes_due(&s->mistakes, wanted(s->request), s->request->today, &count);
     if (!s->quiz.json && count)
         tell_line(cli_mistakes_due, .n = count);
     else if (!s->quiz.json)
@@ -298,8 +210,7 @@ static int run(void *request) {
     struct session s = {.request = q, .quiz = {.json = q->json, .of = q->daily ? 1 : q->count}};
     s.adviser = cached_adviser_new(0, true, false);
     practise(&s);
-    deck_close(s.file);
-    deck_free(&s.deck);
+    mistakes_close(&s.mistakes);
     adviser_free(s.adviser);
     return s.exit;
 }

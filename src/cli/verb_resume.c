@@ -74,10 +74,12 @@ static int choose(struct request *q, int64_t wanted) {
         const struct shelf_item *item = &shelf.items[index[i]];
         const struct state *s = table_now(item->table);
         struct text w = TEXT_IN(words);
+        result_title(item->table, table_games(item->table) - 1, &w);
+        text_put(&w, ", ");
         result_standing(s, &w);
         text_put(&w, "; ");
         result_totals(s, &w);
-        printf("  %d  %.10s  %s, %s\n", i + 1, table_date(item->table), s->rules.book->name, words);
+        printf("  %d  %.10s  %s\n", i + 1, table_date(item->table), words);
     }
     LOCAL_TEXT(prompt, 128);
     text_add(&prompt, "%s ", words_of(M_cli_resume_prompt));

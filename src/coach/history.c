@@ -48,7 +48,7 @@ static void add_person(struct history *h, const struct analysis *a, const struct
 }
 
 void history_add(struct history *h, const struct analysis *a) {
-    for (int game = 0; game < a->count; game++) {
+    for (int game = 0; game < a->count && !table_what_if(a->table); game++) {
         const struct ledger *l = &a->games[game];
         for (int seat = 0; seat < l->seats; seat++) {
             for (int i = 0; i < seat_people(analysis_seat(a, seat)); i++)

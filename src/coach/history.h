@@ -26,6 +26,7 @@ struct history {
     int count, room;
 };
 
+/* Leaves out what-if games. */
 void history_add(struct history *h, const struct analysis *a);
 
 /* Appends all of another history. */

@@ -102,3 +102,8 @@ bool tutor_note(struct table *t, struct record *rec, struct text *error) {
     return table_hinted(t) ||
            record_say(rec, t, span_of("hint"), NULL, &(struct refusal){.words = error});
 }
+
+bool tutor_note_warning(struct table *t, struct record *rec, struct text *error) {
+    return table_warned(t) ||
+           record_say(rec, t, span_of(warning_line), NULL, &(struct refusal){.words = error});
+}

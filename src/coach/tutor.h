@@ -1,5 +1,6 @@
-/* tutor: advice for the player to move. In fairness to the other players, the advice is recorded as
- * a `hint`, and the sheet shows the number of hints. */
+/* tutor: advice for the player to move. In fairness to the other players, advice that was asked for
+ * is recorded as a `hint`, and the sheet shows the number of hints. A warning, which comes unasked,
+ * is recorded apart. */
 #pragma once
 
 #include "coach/adviser.h"
@@ -49,3 +50,4 @@ bool tutor_judge(struct adviser *a, const struct rules *r, const struct game *g,
 
 /* Records that the player to move received advice, once per choice. */
 bool tutor_note(struct table *t, struct record *rec, struct text *error);
+bool tutor_note_warning(struct table *t, struct record *rec, struct text *error);

@@ -184,6 +184,17 @@ struct record *record_open(const char *path, struct table *t, struct record_tail
     return record_of(fd, path, whole);
 }
 
+bool record_delete(const char *path, struct text *error) {
+    int fd = open(path, O_RDWR | O_CLOEXEC | O_NONBLOCK);
+    if (fd < 0)
+        return say_fail(error, play_cannot_open, .file = path, .reason = error_words(errno));
+    bool good = lock(fd, path, error);
+    if (good && unlink(path) != 0)
+        good = say_fail(error, play_cannot_delete, .file = path, .reason = error_words(errno));
+    close(fd);
+    return good && folder_sync(path, error);
+}
+
 static bool record_append(struct record *rec, const char *line, struct text *error) {
     LOCAL_TEXT(out, LINE_MAX_BYTES + 1);
     text_put(&out, line);

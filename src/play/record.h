@@ -35,6 +35,9 @@ struct record *record_create(const char *path, struct span lines, struct text *e
 struct record *record_open(const char *path, struct table *t, struct record_tail *ret_tail,
                            struct text *error);
 
+/* Deletes the file; refuses if another process or screen has it open. */
+bool record_delete(const char *path, struct text *error);
+
 const char *record_path(const struct record *rec);
 void record_close(struct record *rec); /* NULL is fine */
 

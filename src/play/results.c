@@ -127,6 +127,19 @@ static void take_words(const struct state *before, const struct state *now, cons
     }
 }
 
+/* Announces the upper bonus when a box reaches it. */
+static void bonus_words(const struct state *before, const struct state *now, const char *who,
+                        struct text *out) {
+    const struct rules *r = &before->rules;
+    int seat = before->game.seat;
+    int bonus = card_upper_bonus(r, &now->game.card[seat]);
+    if (!bonus || card_upper_bonus(r, &before->game.card[seat]))
+        return;
+    text_put(out, "\n");
+    say(out, play_upper_bonus, .player = who, .upper = card_upper(r->book, &now->game.card[seat]),
+        .bonus = bonus);
+}
+
 static void score_words(const struct state *before, const struct state *now, const struct action *a,
                         const char *who, struct text *out) {
     const struct game *g = &before->game;
@@ -141,9 +154,11 @@ static void score_words(const struct state *before, const struct state *now, con
         say(out, play_gives_up, .player = who, .points = given_up, .box = box, .total = total);
     else if (claim.bonus)
         say(out, play_scores_bonus, .player = who, .points = claim.points, .box = box,
-            .bonus = claim.bonus, .total = total);
+            .bonus = claim.bonus, .total = total,
+            .name = rule_title(before->rules.book, RULE_FIVE_BONUS));
     else
         say(out, play_scores, .player = who, .points = claim.points, .box = box, .total = total);
+    bonus_words(before, now, who, out);
 }
 
 void step_words(const struct state *before, const struct state *now, const struct action *a,
@@ -166,6 +181,47 @@ void step_words(const struct state *before, const struct state *now, const struc
     }
 }
 
+void result_title(const struct table *t, int game, struct text *out) {
+    text_put(out, table_now(t)->rules.book->name);
+    if (table_what_if(t)) {
+        text_put(out, ", ");
+        say(out, play_what_if);
+    }
+    if (table_games(t) > 1) {
+        text_put(out, ", ");
+        say(out, play_game_of, .game = game + 1, .games = table_games(t));
+    }
+}
+
+static void json_seats(struct json *j, const struct state *s, bool ledger) {
+    uint32_t winners = s->stage == STAGE_PLAY ? game_winners(&s->rules, &s->game) : 0;
+    json_open(j, "seats", '[');
+    for (int seat = 0; seat < s->seat_count; seat++) {
+        json_open(j, NULL, '{');
+        json_string(j, "name", s->seats[seat].name);
+        json_int(j, "total", total_of(s, seat));
+        json_bool(j, "won", winners >> seat & 1);
+        if (ledger)
+            json_int(j, "ledger", s->ledger[seat]);
+        json_close(j, '}');
+    }
+    json_close(j, ']');
+}
+
+/* The games before the last one. */
+static void json_earlier(struct json *j, const struct table *t) {
+    if (table_games(t) < 2)
+        return;
+    json_open(j, "earlier", '[');
+    for (int game = 0; game + 1 < table_games(t); game++) {
+        json_open(j, NULL, '{');
+        json_int(j, "game", game + 1);
+        json_seats(j, table_game_end(t, game), false);
+        json_close(j, '}');
+    }
+    json_close(j, ']');
+}
+
 void result_json(struct json *j, const char *path, const struct table *t) {
     const struct state *s = table_now(t);
     LOCAL_TEXT(w, RULES_TEXT_MAX);
@@ -177,16 +233,9 @@ void result_json(struct json *j, const char *path, const struct table *t) {
     json_bool(j, "finished", state_over(s));
     json_int(j, "games", s->games);
     json_int(j, "lines", table_lines(t));
-    json_open(j, "seats", '[');
-    uint32_t winners = s->stage == STAGE_PLAY ? game_winners(&s->rules, &s->game) : 0;
-    for (int seat = 0; seat < s->seat_count; seat++) {
-        json_open(j, NULL, '{');
-        json_string(j, "name", s->seats[seat].name);
-        json_int(j, "total", total_of(s, seat));
-        json_bool(j, "won", winners >> seat & 1);
-        json_int(j, "ledger", s->ledger[seat]);
-        json_close(j, '}');
-    }
-    json_close(j, ']');
+    if (table_what_if(t))
+        json_bool(j, "what_if", true);
+    json_seats(j, s, true);
+    json_earlier(j, t);
     json_close(j, '}');
 }

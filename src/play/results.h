@@ -24,5 +24,8 @@ void step_words(const struct state *before, const struct state *now, const struc
 /* "Ann", or for partners "Ann (Ann+Bea)". */
 void person_words(const struct state *s, int seat, struct text *out);
 
+/* "Yardzee", "Yardzee, game 2 of 3", "Yardzee, what if": a game of a record, counted from 0. */
+void result_title(const struct table *t, int game, struct text *out);
+
 /* A JSON object that describes a record. */
 void result_json(struct json *j, const char *path, const struct table *t);

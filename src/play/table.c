@@ -32,6 +32,7 @@ void table_clear(struct table *t) {
     chain_free(t->known.chain);
     free(t->commitments);
     free(t->hints);
+    free(t->warnings);
     memset(t, 0, sizeof *t);
 }
 
@@ -109,6 +110,10 @@ const char *table_date(const struct table *t) {
     return t->date;
 }
 
+int table_games(const struct table *t) {
+    return t->now.rules.book ? t->now.games + !state_over(&t->now) : 0;
+}
+
 const struct state *table_game_end(const struct table *t, int game) {
     for (int i = 0; i < t->steps.count; i++) {
         if (table_step_kind(t, i) == ENTRY_REMATCH && table_state(t, i)->games == game + 1)
@@ -142,10 +147,43 @@ bool table_hinted(const struct table *t) {
     return t->hinted;
 }
 
+/* ---- comments with a meaning ---- */
+
+const char warning_line[] = "# warning", what_if_line[] = "# what-if: ";
+
+bool table_warned(const struct table *t) {
+    return t->warned;
+}
+
+int table_warnings_of(const struct table *t, int game, int seat) {
+    int n = 0;
+    for (int i = 0; i < t->warning_count; i++)
+        n += t->warnings[i].game == game && t->warnings[i].seat == seat;
+    return n;
+}
+
+bool table_what_if(const struct table *t) {
+    return t->what_if;
+}
+
+static bool at_choice(const struct state *s) {
+    return s->stage == STAGE_PLAY && s->game.phase == PHASE_CHOOSE;
+}
+
+static void note_comment(struct table *t, const char *line) {
+    const struct game *g = &t->now.game;
+    if (!strncmp(line, what_if_line, strlen(what_if_line)))
+        t->what_if = t->what_if || !t->now.rules.book;
+    if (strcmp(line, warning_line) != 0 || !at_choice(&t->now) || t->warned)
+        return;
+    t->warnings = grown(t->warnings, t->warning_count, &t->warning_room, sizeof *t->warnings);
+    t->warnings[t->warning_count++] = (struct warned){t->now.games, g->seat};
+    t->warned = true;
+}
+
 static bool prepare_hint(const struct table *t, struct text *error) {
     const struct state *s = &t->now;
-    bool choice = s->stage == STAGE_PLAY && s->game.phase == PHASE_CHOOSE;
-    if (choice)
+    if (at_choice(s))
         return true;
     return state_over(s) ? say_fail(error, play_over_no_choice)
                          : say_fail(error, play_hint_for_choice);
@@ -383,6 +421,8 @@ void table_commit(struct table *t) {
         t->odd_line = t->line_count;
     if (p->entry.kind == ENTRY_HINT)
         push_hint(t);
+    if (p->entry.kind == ENTRY_COMMENT)
+        note_comment(t, t->lines[t->line_count - 1]);
     if (p->kind == PENDING_CORRECTION)
         push_deed(t, p->from);
     if (p->kind == PENDING_UNDO) {
@@ -400,6 +440,7 @@ void table_commit(struct table *t) {
     if (p->kind != PENDING_NOTE) {
         t->now = p->next;
         t->hinted = false;
+        t->warned = false;
     }
     forget_pending(p);
 }
@@ -438,6 +479,7 @@ size_t table_bytes(const struct table *t) {
                    (size_t)(t->fallen_room + t->seen_room) * sizeof *t->fallen +
                    (size_t)t->link_room * sizeof *t->links + chain_bytes(t->known.chain) +
                    (size_t)t->hint_room * sizeof *t->hints +
+                   (size_t)t->warning_room * sizeof *t->warnings +
                    (size_t)t->commitment_room * sizeof *t->commitments;
     return bytes + t->line_bytes + (size_t)t->line_count * BLOCK;
 }

@@ -135,8 +135,22 @@ int table_hints_until(const struct table *t, int line, int game, int seat);
 /* Whether a hint was asked for at the current choice. */
 bool table_hinted(const struct table *t);
 
+/* Warnings before a costly choice, which nobody asked for: counted apart from hints. */
+int table_warnings_of(const struct table *t, int game, int seat);
+bool table_warned(const struct table *t); /* at the current choice */
+
+/* The comments that record these: `# warning`, and `# what-if: ...` before the rules. */
+extern const char warning_line[], what_if_line[];
+
+/* Whether this game starts from a position of another one, to see what would have happened. Such
+ * games never count as results. */
+bool table_what_if(const struct table *t);
+
 /* The date in the record; "" if there is none. */
 const char *table_date(const struct table *t);
+
+/* The number of games, including one in progress; 0 without rules. */
+int table_games(const struct table *t);
 
 /* The state at the end of finished game `game` (from 0). Valid as long as the result of
  * table_step(). */

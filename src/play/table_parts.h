@@ -24,6 +24,10 @@ struct commitment {
     uint8_t bytes[FAIR_BYTES];
 };
 
+struct warned {
+    int game, seat;
+};
+
 enum pending_kind { PENDING_NOTHING, PENDING_STEP, PENDING_NOTE, PENDING_UNDO, PENDING_CORRECTION };
 
 struct pending {
@@ -53,6 +57,10 @@ struct table {
     struct hint *hints;
     int hint_count, hint_room;
     bool hinted; /* a hint was asked for at the current choice */
+    struct warned *warnings;
+    int warning_count, warning_room;
+    bool warned; /* at the current choice */
+    bool what_if;
     struct secret known;
     struct wrong_throw wrong;       /* line 0: none */
     struct commitment *commitments; /* all so far; the last one is in force */

@@ -6,6 +6,7 @@
 #include "coach/bot_seat.h"
 #include "core/memory.h"
 #include "play/results.h"
+#include "rules/sheet.h"
 #include "tui/speed.h"
 
 bool board_is_press(const struct board *b) {
@@ -79,15 +80,15 @@ static void arrange(struct board *b, struct dice lying, int falling) {
     b->places = places;
 }
 
-static void first_open_box(struct board *b) {
+/* Moves the cursor to the box that scores most; among equals, to the first. */
+static void best_box(struct board *b) {
     const struct game *g = &b->view.game;
-    const struct book *book = b->view.rules.book;
-    for (int i = 0; i < book->box_count; i++) {
-        int box = (b->cursor + i) % book->box_count;
-        if (game_check(&b->view.rules, g, (struct action){.act = ACT_SCORE, .box = (uint8_t)box}) ==
-            ALLOWED) {
+    int most = -1;
+    for (int box = 0; box < b->view.rules.book->box_count; box++) {
+        struct claim claim = sheet_claim(&b->view.rules, &g->card[g->seat], g->dice, box);
+        if (claim.refusal == ALLOWED && claim.points > most) {
+            most = claim.points;
             b->cursor = box;
-            return;
         }
     }
 }
@@ -96,7 +97,8 @@ void board_sync(struct board *b, struct app *app) {
     const struct game *g = &b->view.game;
     state_view(table_now(b->table), &b->view);
     b->typed_count = 0;
-    b->lost = (struct dice){0};
+    b->past = (struct dice){0};
+    b->bust = false;
     b->ask = ASK_NOTHING;
     b->looked = false;
     b->bot_id = 0;
@@ -108,10 +110,11 @@ void board_sync(struct board *b, struct app *app) {
     else
         arrange(b, (struct dice){0}, state_falling(&b->view));
     if (!board_is_press(b) && board_choosing(b))
-        first_open_box(b);
+        best_box(b);
     b->bot_at = app->now + (uint64_t)speed_bot_ms(app);
     board_ask_coach(b, app);
     board_ask_ledger(b, app);
+    board_find_bests(b);
 }
 
 /* ---- playing a line ---- */
@@ -131,15 +134,20 @@ static void announce(struct board *b) {
         board_tell_text(b, false, w.data);
 }
 
-/* After a bust, the game state no longer holds the dice, but they should stay visible. */
-static struct dice lost_throw(const struct board *b) {
+/* After a bust or a roll for who starts, the game state no longer holds the dice, but they should
+ * stay visible. */
+static void show_past_throw(struct board *b) {
     int last = table_steps(b->table) - 1;
     const struct step *step = last >= 0 ? table_step(b->table, last) : NULL;
-    bool roll = step && step->line == table_lines(b->table) && step->entry.kind == ENTRY_ACTION &&
-                step->entry.action.act == ACT_ROLL && step->before.stage == STAGE_PLAY;
-    const struct state *now = table_now(b->table);
-    return roll && board_is_press(b) && now->game.phase != PHASE_CHOOSE ? step->entry.action.dice
-                                                                        : (struct dice){0};
+    if (!step || step->line != table_lines(b->table) || step->entry.kind != ENTRY_ACTION ||
+        step->entry.action.act != ACT_ROLL)
+        return;
+    static struct state before;
+    state_view(&step->before, &before);
+    b->bust = before.stage == STAGE_PLAY && board_is_press(b) &&
+              table_now(b->table)->game.phase != PHASE_CHOOSE;
+    if (b->bust || before.stage == STAGE_OPENING)
+        b->past = step->entry.action.dice;
 }
 
 bool board_say(struct board *b, struct app *app, const char *line) {
@@ -151,7 +159,7 @@ bool board_say(struct board *b, struct app *app, const char *line) {
     }
     announce(b);
     board_sync(b, app);
-    b->lost = lost_throw(b);
+    show_past_throw(b);
     if (rolled) {
         b->rolling_until = app->now + (uint64_t)speed_roll_ms(app);
         b->bot_at = b->rolling_until + (uint64_t)speed_bot_ms(app);

@@ -26,8 +26,10 @@ struct board {
     bool chosen[DICE_MAX];
     bool fresh[DICE_MAX]; /* just rolled, so animated */
     int places;
-    struct dice lost; /* dice of the bust that ended the previous turn; shown until the next roll */
-    int cursor;       /* selected box */
+    struct dice past; /* the last throw, if it left nothing to choose: a bust, or a roll for who
+                       * starts; shown until the next roll */
+    bool bust;
+    int cursor;                       /* selected box */
     int typed[DICE_MAX], typed_count; /* real dice, as entered so far */
 
     int ask;
@@ -49,7 +51,8 @@ struct board {
     uint64_t rolling_until, bot_at;
     unsigned ledger_id; /* requested when the game is over */
     struct ledger ledger;
-    bool balanced; /* the ledger is available */
+    bool balanced;  /* the ledger is available */
+    char news[256]; /* new personal bests */
 };
 
 /* Takes ownership of table and record; the record may be NULL. */
@@ -80,6 +83,7 @@ void board_sync(struct board *b, struct app *app); /* call after the table has c
 
 /* board_key.c */
 void board_key(struct screen *s, struct app *app, int key);
+bool board_offers(const struct board *b, int key); /* whether the key would do something now */
 bool board_do(struct board *b, struct app *app, struct action a); /* without confirmation */
 
 /* The sets that can be set aside, highest-scoring first. */
@@ -94,10 +98,12 @@ bool board_costly(const struct board *b, const struct app *app, struct action a,
 /* Records that the player got advice. Returns false and shows the reason if the record cannot be
  * written. */
 bool board_note_hint(struct board *b);
+bool board_note_warning(struct board *b);
 int board_unit(const struct board *b); /* enum unit */
 void board_hint(struct board *b, struct app *app);
 void board_why(struct board *b, struct app *app);
 void board_ask_ledger(struct board *b, struct app *app);
+void board_find_bests(struct board *b); /* fills in `news` */
 void board_take_why(struct board *b, const struct answer *a);
 
 /* ---- drawing ---- */
@@ -106,9 +112,12 @@ struct area {
 };
 void board_draw(const struct screen *s, const struct app *app);
 void board_draw_sheet(const struct board *b, struct area where);
+int board_sheet_width(const struct board *b); /* with all columns at their best width */
 void board_draw_race(const struct board *b, struct area where);
 void board_draw_panel(const struct board *b, const struct app *app, struct area where);
 void board_draw_hint(const struct board *b, const struct app *app, struct area where);
 void board_coach_line(const struct board *b, const struct app *app, int y, int width);
+/* The best roll and the costliest move of the people at the table, one per line. */
+void board_moments(const struct board *b, struct text *out);
 /* A move in the short form used in lists: "keep 4 4", "Full house: 25", "1 5 5, stop". */
 void move_words(const struct rules *r, const struct game *g, struct action a, struct text *out);

@@ -1,3 +1,4 @@
+#include "play/bests.h"
 #include "tui/board.h"
 
 /* ---- advice ---- */
@@ -27,7 +28,32 @@ void board_ask_ledger(struct board *b, struct app *app) {
     if (!state_over(&b->view))
         return;
     q.table = table_copy(b->table);
+    q.game_number = b->view.games - 1;
     b->ledger_id = app_ask(app, &q);
+}
+
+/* Compares a finished game with the others on the shelf. A game that is not recorded is no result
+ * that could be looked up later, so it is no best either. */
+void board_find_bests(struct board *b) {
+    struct shelf shelf;
+    LOCAL_TEXT(ignored, 1024);
+    struct text news = TEXT_IN(b->news);
+    const struct state *s = &b->view;
+    if (!state_over(s) || !b->record || !shelf_open(&shelf, &ignored))
+        return;
+    for (int seat = 0; seat < s->seat_count; seat++) {
+        int before, points = game_total(&s->rules, &s->game, seat);
+        const char *name = s->seats[seat].name;
+        if (!bests_beaten(&shelf, record_path(b->record), b->table, s->games - 1, seat, &before))
+            continue;
+        text_put(&news, news.len ? " " : "");
+        if (board_unit(b) == UNIT_TURNS)
+            say(&news, tui_new_best_turns, .player = name, .turns = s->game.turns[seat],
+                .before = before);
+        else
+            say(&news, tui_new_best, .player = name, .points = points, .before = before);
+    }
+    shelf_close(&shelf);
 }
 
 int board_unit(const struct board *b) {
@@ -72,6 +98,14 @@ static bool may_ask(struct board *b, struct app *app) {
 bool board_note_hint(struct board *b) {
     LOCAL_TEXT(error, 512);
     if (tutor_note(b->table, b->record, &error))
+        return true;
+    board_tell_text(b, true, error.data);
+    return false;
+}
+
+bool board_note_warning(struct board *b) {
+    LOCAL_TEXT(error, 512);
+    if (tutor_note_warning(b->table, b->record, &error))
         return true;
     board_tell_text(b, true, error.data);
     return false;

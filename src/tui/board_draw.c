@@ -8,11 +8,13 @@
 #include "rules/sheet.h"
 #include "tui/board.h"
 
-enum { DICE_ROW = 2, PANEL_MIN = 42, PANEL_MAX = 70, WIDE = 120, LEFT_OF_PANEL = 88 };
+enum { DICE_ROW = 2, PANEL_MIN = 42, WIDE = 120, LEFT_OF_PANEL = 88 };
 
-static int panel_width(void) {
-    int width = term_columns() - LEFT_OF_PANEL;
-    return width < PANEL_MIN ? PANEL_MIN : width > PANEL_MAX ? PANEL_MAX : width;
+/* The sheet takes what all its columns need, the coach's panel the rest. */
+static int panel_width(const struct board *b) {
+    int needed = board_is_press(b) ? 0 : board_sheet_width(b) + 1;
+    int width = term_columns() - (needed > LEFT_OF_PANEL ? needed : LEFT_OF_PANEL);
+    return width < PANEL_MIN ? PANEL_MIN : width;
 }
 
 /* ---- the top line ---- */
@@ -23,6 +25,10 @@ static void draw_head(const struct board *b) {
     struct text l = TEXT_IN(left), r = TEXT_IN(right), p = TEXT_IN(person), n = TEXT_IN(seed);
     const char *dot = term_glyph(GLYPH_DOT);
     int round = game_round(&s->game);
+    if (table_what_if(b->table)) {
+        say(&l, tui_what_if);
+        text_add(&l, " %s ", dot);
+    }
     text_add(&l, "%s %s ", s->rules.book->name, dot);
     if (s->stage == STAGE_OPENING)
         say(&l, tui_who_starts);
@@ -68,17 +74,17 @@ static int face_shown(const struct board *b, const struct app *app, int place) {
     return 1 + (int)(random_mix(app->now / 60 * 8 + (uint64_t)place) % FACES);
 }
 
-/* Draws the roll that ended the last turn in a bust; it is shown until the next roll. */
-static void draw_lost(const struct board *b, const struct app *app) {
+/* Draws a roll that left nothing to choose; it is shown until the next roll. */
+static void draw_past(const struct board *b, const struct app *app) {
     int place = 0;
     for (int face = 1; face <= FACES; face++) {
-        for (int n = dice_count(b->lost, face); n; n--, place++) {
+        for (int n = dice_count(b->past, face); n; n--, place++) {
             int seen = 1 + (int)(random_mix(app->now / 60 * 8 + (uint64_t)place) % FACES);
             term_die(DICE_ROW + 1, 1 + place * (DIE_COLUMNS + 1),
-                     board_rolling(b, app) ? seen : face, false, STYLE_BAD);
+                     board_rolling(b, app) ? seen : face, false, b->bust ? STYLE_BAD : STYLE_PLAIN);
         }
     }
-    if (!board_rolling(b, app))
+    if (b->bust && !board_rolling(b, app))
         term_put(DICE_ROW + DIE_ROWS + 1, 1, STYLE_BAD,
                  WORDS(tui_bust, .bust = b->view.rules.book->bust));
 }
@@ -152,7 +158,9 @@ static void sheet_info(const struct board *b, int x) {
     if (g->phase == PHASE_CHOOSE && sheet_is_joker(&s->rules, card, g->dice)) {
         bool bonus = card->points[sheet_five_box(s->rules.book)] && s->rules.params.bonus;
         if (bonus)
-            term_put(y++, x, STYLE_GOOD, WORDS(tui_five_bonus, .points = s->rules.params.bonus));
+            term_put(y++, x, STYLE_GOOD,
+                     WORDS(tui_five_bonus, .points = s->rules.params.bonus,
+                           .name = rule_title(s->rules.book, RULE_FIVE_BONUS)));
         if (s->rules.params.joker != JOKER_NONE)
             term_put(y++, x, STYLE_PLAIN, WORDS(tui_joker_rule));
     }
@@ -179,56 +187,111 @@ static void press_info(const struct board *b, int x) {
 
 /* ---- rolling to see who starts ---- */
 
+/* The dice a seat rolled in the current round of rolling for who starts; none if it has not rolled
+ * yet. */
+static struct dice opening_dice(const struct board *b, int seat) {
+    static struct state before;
+    for (int i = table_steps(b->table) - 1; i >= 0; i--) {
+        const struct step *step = table_step(b->table, i);
+        state_view(&step->before, &before);
+        if (step->entry.kind != ENTRY_ACTION || before.stage != STAGE_OPENING ||
+            before.opening.round != b->view.opening.round)
+            break;
+        if (before.opening.seat == seat)
+            return step->entry.action.dice;
+    }
+    return (struct dice){0};
+}
+
 static void draw_opening(const struct board *b, struct area where) {
+    enum { NAMES = 26, SUM = 4 };
     const struct state *s = &b->view;
+    int rows = where.height - 2, first = list_first(state_seat(s), s->seat_count, rows);
     term_put(where.y, where.x, STYLE_BOLD, WORDS(tui_everybody_rolls));
-    for (int i = 0; i < s->seat_count && i + 2 < where.height; i++) {
-        bool in = s->opening.contenders >> i & 1;
-        bool turn = state_seat(s) == i;
-        term_put(where.y + 2 + i, where.x, turn ? STYLE_BOLD : STYLE_PLAIN,
-                 turn ? term_glyph(GLYPH_TURN) : " ");
-        term_cell(where.y + 2 + i, where.x + 2, 24, turn ? STYLE_BOLD : STYLE_PLAIN,
-                  s->seats[i].name);
-        if (s->opening.sum[i])
-            term_add(where.y + 2 + i, where.x + 28, STYLE_PLAIN, "%d", s->opening.sum[i]);
-        else
-            term_put(where.y + 2 + i, where.x + 28, STYLE_DIM, in ? "" : WORDS(tui_out));
+    for (int i = first; i < s->seat_count && i - first < rows; i++) {
+        bool in = s->opening.contenders >> i & 1, turn = state_seat(s) == i;
+        int y = where.y + 2 + i - first, x = where.x + NAMES + 2;
+        term_put(y, where.x, turn ? STYLE_BOLD : STYLE_PLAIN, turn ? term_glyph(GLYPH_TURN) : " ");
+        term_cell(y, where.x + 2, NAMES - 2, turn ? STYLE_BOLD : STYLE_PLAIN, s->seats[i].name);
+        if (s->opening.sum[i]) {
+            struct dice dice = opening_dice(b, i);
+            LOCAL_TEXT(w, 16);
+            text_add(&w, "%d", s->opening.sum[i]);
+            term_cell_right(y, x, SUM, STYLE_BOLD, w.data);
+            term_put(y, x + SUM + 3, STYLE_PLAIN, DICE(dice, " "));
+        } else {
+            term_put(y, x, STYLE_DIM, in ? "" : WORDS(tui_out));
+        }
     }
 }
 
 /* ---- game over ---- */
 
-/* Long lists of players need a second line. If this leaves no room for the last line, that line is
- * left out: the keys it names are also buttons. */
-static void draw_result(const struct board *b, int width) {
-    enum { TOP = DICE_ROW + 1, ROWS = 4, ROWS_MAX = 5 };
+static void winner_words(const struct board *b, struct text *out) {
     const struct state *s = &b->view;
-    LOCAL_TEXT(w, 1024);
-    LOCAL_TEXT(more, 4096);
     if (s->seat_count > 1)
-        result_winners(s, &w);
+        result_winners(s, out);
     else if (board_is_press(b))
-        say(&w, tui_points_in_turns, .points = s->game.total[0], .turns = s->game.turns[0]);
+        say(out, tui_points_in_turns, .points = s->game.total[0], .turns = s->game.turns[0]);
     else
-        say(&w, tui_points, .n = game_total(&s->rules, &s->game, 0));
-    result_totals(s, &more);
-    text_put(&more, "\n");
+        say(out, tui_points, .n = game_total(&s->rules, &s->game, 0));
+}
+
+/* Below the winner: totals, settlement, and the two moments that mattered most. */
+static void result_lines(const struct board *b, struct text *out) {
+    const struct state *s = &b->view;
+    LOCAL_TEXT(moments, 512);
+    result_totals(s, out);
     if (state_settles(s)) {
         LOCAL_TEXT(list, 1024);
         result_balances(s, &list);
-        say(&more, tui_settlement, .n = s->games, .list = list.data);
+        text_put(out, "\n");
+        say(out, tui_settlement, .n = s->games, .list = list.data);
     }
-    text_put(&more, "\n");
-    say(&more, tui_again_or_another);
-    int head = term_wrapped_lines(width - 8, w.data);
-    int rows = head + term_wrapped_lines(width - 8, more.data);
-    rows = rows < ROWS ? ROWS : rows > ROWS_MAX ? ROWS_MAX : rows;
+    board_moments(b, &moments);
+    if (moments.len)
+        text_add(out, "\n%s", moments.data);
+}
+
+/* The frame lies above the sheet. What does not fit, with many players, is left out at the end: the
+ * sheet and the review show it as well. */
+static void draw_result(const struct board *b, int width) {
+    enum { TOP = DICE_ROW + 1, ROWS_MAX = 5 };
+    LOCAL_TEXT(w, 1024);
+    LOCAL_TEXT(more, 4096);
+    int inner = width - 8, y = TOP;
+    winner_words(b, &w);
+    result_lines(b, &more);
+    if (table_what_if(b->table)) {
+        text_put(&w, " ");
+        say(&w, tui_what_if_no_result);
+    }
+    int news = term_wrapped_lines(inner, b->news), head = term_wrapped_lines(inner, w.data);
+    int rows = head + news + term_wrapped_lines(inner, more.data);
+    rows = rows > ROWS_MAX ? ROWS_MAX : rows;
     term_frame(DICE_ROW, 2, rows + 2, width - 4, WORDS(tui_game_over));
-    term_wrapped(TOP, 4, width - 8, rows, 0, STYLE_BOLD, w.data);
-    term_wrapped(TOP + head, 4, width - 8, rows - head, 0, STYLE_PLAIN, more.data);
+    term_wrapped(y, 4, inner, rows, 0, STYLE_BOLD, w.data);
+    y += head;
+    if (y < TOP + rows)
+        term_wrapped(y, 4, inner, TOP + rows - y, 0, STYLE_GOOD, b->news);
+    y += news;
+    if (y < TOP + rows)
+        term_wrapped(y, 4, inner, TOP + rows - y, 0, STYLE_PLAIN, more.data);
 }
 
 /* ---- the prompt ---- */
+
+static void press_prompt(const struct board *b, struct text *out) {
+    bool stops = board_offers(b, 's');
+    if (b->places == 1 && stops)
+        say(out, tui_choose_die);
+    else if (b->places == 1)
+        say(out, tui_choose_die_roll);
+    else if (stops)
+        say(out, tui_choose_dice, .places = b->places);
+    else
+        say(out, tui_choose_dice_roll, .places = b->places);
+}
 
 static void prompt_words(const struct board *b, struct text *out) {
     const struct state *s = &b->view;
@@ -250,20 +313,30 @@ static void prompt_words(const struct board *b, struct text *out) {
     else if (falling)
         say(out, tui_r_rolls_dice);
     else if (board_is_press(b))
-        say(out, tui_choose_dice, .places = b->places);
+        press_prompt(b, out);
     else if (s->game.rolls < s->rules.book->rolls)
         say(out, tui_keep_or_fill);
     else
         say(out, tui_fill_box);
 }
 
+static void draw_offered(const struct board *b, int y, const struct button *list, size_t count) {
+    struct button offered[16];
+    int n = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (board_offers(b, list[i].key))
+            offered[n++] = list[i];
+    }
+    term_buttons(y, 1, offered, n);
+}
+
 static void draw_buttons(const struct board *b, int y) {
     static const struct button asking[] = {
         {M_tui_button_yes, 'y'}, {M_tui_button_no, 'n'}, {M_tui_button_hint, 'h'}};
-    static const struct button over[] = {
-        {M_tui_button_new_game, 'n'}, {M_tui_button_analysis, 'a'}, {M_tui_button_undo, 'u'},
-        {M_tui_button_correct, 'c'},  {M_tui_button_rules, 'i'},    {M_tui_button_help_wide, '?'},
-        {M_tui_button_quit, 'q'}};
+    static const struct button over[] = {{M_tui_button_new_game, 'n'}, {M_tui_button_analysis, 'a'},
+                                         {M_tui_button_sheet, 's'},    {M_tui_button_undo, 'u'},
+                                         {M_tui_button_correct, 'c'},  {M_tui_button_rules, 'i'},
+                                         {M_tui_button_help, '?'},     {M_tui_button_quit, 'q'}};
     static const struct button sheet[] = {
         {M_tui_button_roll, 'r'},     {M_tui_button_enter, KEY_RETURN}, {M_tui_button_undo, 'u'},
         {M_tui_button_correct, 'c'},  {M_tui_button_hint, 'h'},         {M_tui_button_why, 'w'},
@@ -272,7 +345,7 @@ static void draw_buttons(const struct board *b, int y) {
         {M_tui_button_roll, 'r'},     {M_tui_button_stop, 's'}, {M_tui_button_undo, 'u'},
         {M_tui_button_correct, 'c'},  {M_tui_button_hint, 'h'}, {M_tui_button_why, 'w'},
         {M_tui_button_analysis, 'a'}, {M_tui_button_help, '?'}, {M_tui_button_quit, 'q'}};
-#define BUTTONS(list) term_buttons(y, 1, list, sizeof list / sizeof *list)
+#define BUTTONS(list) draw_offered(b, y, list, sizeof list / sizeof *list)
     if (b->ask)
         BUTTONS(asking);
     else if (state_over(&b->view))
@@ -291,8 +364,9 @@ static void draw_block(struct area where, int style, const char *words) {
 }
 
 /* Draws the message at the bottom and, above it, the prompt or question. If they are long, they
- * also use the coach's line. If that is not enough, or the coach's line shows the balance of a
- * finished game, only the last line of the message is shown. */
+ * also use the coach's line, and what says why something is not allowed the rows above it. If that
+ * is not enough, or the coach's line shows the balance of a finished game, only the last line of
+ * the message is shown. */
 static void draw_words(const struct board *b, int bottom, int width) {
     char head[512], said[sizeof b->said];
     struct text h = TEXT_IN(head), s = TEXT_IN(said);
@@ -304,12 +378,14 @@ static void draw_words(const struct board *b, int bottom, int width) {
     for (char *c = said; *c; c++)
         *c = *c == '\n' ? ' ' : *c;
     int head_rows = term_wrapped_lines(width, head), rows = term_wrapped_lines(width, said);
-    int room = state_over(&b->view) && !b->ask ? 1 : head_rows > 1 ? 1 : 2;
+    int most = b->said_bad ? 4 : 2;
+    int room = state_over(&b->view) && !b->ask ? 1 : head_rows > 1 ? most - 1 : most;
     if (rows > room) {
         const char *last = strrchr(b->said, '\n');
         text_clear(&s);
         text_put(&s, last ? last + 1 : b->said);
-        rows = room;
+        rows = term_wrapped_lines(width, said);
+        rows = rows > room ? room : rows;
     }
     rows = rows ? rows : 1;
     draw_block((struct area){bottom - rows, 1, rows, width}, b->said_bad ? STYLE_BAD : STYLE_PLAIN,
@@ -327,8 +403,8 @@ static void draw_upper_part(const struct board *b, const struct app *app, int wi
         draw_result(b, width);
         return;
     }
-    if (b->lost.bits && !b->typed_count)
-        draw_lost(b, app);
+    if (b->past.bits && !b->typed_count)
+        draw_past(b, app);
     else
         draw_dice(b, app);
     if (s->stage != STAGE_PLAY)
@@ -353,7 +429,7 @@ void board_draw(const struct screen *screen, const struct app *app) {
     const struct board *b = (const struct board *)screen;
     int rows = term_rows(), columns = term_columns();
     bool wide = columns >= WIDE;
-    int panel = panel_width(), width = wide ? columns - panel : columns;
+    int panel = panel_width(b), width = wide ? columns - panel : columns;
     int half = columns / 2 - 2; /* a hint covers the right half */
     draw_head(b);
     draw_upper_part(b, app, width);

@@ -1,4 +1,6 @@
 #include <ctype.h>
+#include <limits.h>
+#include <stdlib.h>
 
 #include "coach/bot_seat.h"
 #include "rules/press.h"
@@ -55,7 +57,7 @@ static void choose(struct board *b, struct app *app, struct action a) {
             say(&question, tui_ask_zero, .box = box);
         text_put(&question, question.len ? " " : "");
     }
-    if (!given_up && board_costly(b, app, a, &question) && !board_note_hint(b))
+    if (!given_up && board_costly(b, app, a, &question) && !board_note_warning(b))
         return; /* a zero by choice: the question already says what it gives up */
     if (!question.len) {
         do_and_throw(b, app, a);
@@ -76,7 +78,9 @@ static void throw_or_go_on(struct board *b, struct app *app) {
         else
             board_say(b, app, "roll");
     } else if (!board_choosing(b)) {
-        if (state_over(s))
+        if (state_over(s) && table_what_if(b->table))
+            board_tell(b, tui_over_what_if);
+        else if (state_over(s))
             board_tell(b, tui_over_n_begins);
         else
             board_tell(b, tui_not_your_turn);
@@ -94,6 +98,14 @@ static void throw_or_go_on(struct board *b, struct app *app) {
     }
 }
 
+/* Stopping with the dice selected or, if none are, with the best set. */
+static struct action stop_now(const struct board *b) {
+    struct dice chosen = board_chosen(b);
+    if (!chosen.bits)
+        chosen = press_most(&b->view.rules, &b->view.game);
+    return (struct action){.act = ACT_TAKE_STOP, .dice = chosen};
+}
+
 static void stop(struct board *b, struct app *app) {
     if (!board_is_press(b) || !board_choosing(b)) {
         if (board_is_press(b))
@@ -102,10 +114,7 @@ static void stop(struct board *b, struct app *app) {
             board_tell(b, tui_choose_box);
         return;
     }
-    struct dice chosen = board_chosen(b);
-    if (!chosen.bits) /* if stopping is not allowed, the referee names the rule */
-        chosen = press_most(&b->view.rules, &b->view.game);
-    choose(b, app, (struct action){.act = ACT_TAKE_STOP, .dice = chosen});
+    choose(b, app, stop_now(b)); /* if stopping is not allowed, the referee names the rule */
 }
 
 static void digit(struct board *b, struct app *app, int d) {
@@ -135,15 +144,29 @@ static bool box_open(const struct board *b, int box) {
     return game_check(&b->view.rules, &b->view.game, a) == ALLOWED;
 }
 
-static void move_cursor(struct board *b, int key) {
+/* The open box in the other section nearest to the cursor's row. */
+static int box_across(const struct board *b) {
     const struct book *book = b->view.rules.book;
-    int n = book->box_count, to = b->cursor;
+    bool upper = box_is_upper(&book->boxes[b->cursor]);
+    int row = 0, other = 0, nearest = INT_MAX, to = b->cursor;
+    for (int i = 0; i < b->cursor; i++)
+        row += box_is_upper(&book->boxes[i]) == upper;
+    for (int i = 0; i < book->box_count; i++) {
+        if (box_is_upper(&book->boxes[i]) == upper)
+            continue;
+        int distance = abs(other++ - row);
+        if (box_open(b, i) && distance < nearest) {
+            nearest = distance;
+            to = i;
+        }
+    }
+    return to;
+}
+
+static void move_cursor(struct board *b, int key) {
+    int n = b->view.rules.book->box_count, to = b->cursor;
     if (key == KEY_GO_LEFT || key == KEY_GO_RIGHT) {
-        bool upper = box_is_upper(&book->boxes[b->cursor]);
-        for (int i = 0; i < n && box_is_upper(&book->boxes[to]) == upper; i++)
-            to = (to + 1) % n;
-        for (int i = 0; i < n && !box_open(b, to); i++)
-            to = (to + 1) % n;
+        to = box_across(b);
     } else {
         int step = key == KEY_GO_UP ? n - 1 : 1;
         do {
@@ -241,8 +264,12 @@ static void undo(struct board *b, struct app *app) {
     b->rolling_until = 0;
     if (more)
         board_tell(b, tui_taken_back_bots, .n = more);
-    else
+    else if (b->view.dice.kind != DICE_PHYSICAL)
         board_tell(b, tui_taken_back);
+    else if (board_throwing(b))
+        board_tell(b, tui_taken_back_type);
+    else
+        board_tell(b, tui_taken_back_real);
 }
 
 /* ---- leaving ---- */
@@ -279,8 +306,46 @@ static void answer_question(struct board *b, struct app *app, int key) {
             leave(b, app);
         else
             do_and_throw(b, app, b->pending);
-    } else if (key == 'h') {
+    } else if (key == 'h' && ask != ASK_LEAVE) {
         board_hint(b, app);
+    }
+}
+
+/* ---- keys that make sense now ---- */
+
+static bool offers_roll(const struct board *b) {
+    const struct state *s = &b->view;
+    if (board_throwing(b))
+        return s->dice.kind != DICE_PHYSICAL;
+    if (!board_choosing(b))
+        return false;
+    struct action on = {.act = ACT_TAKE_ROLL, .dice = board_chosen(b)};
+    return board_is_press(b) ? game_check(&s->rules, &s->game, on) == ALLOWED
+                             : s->game.rolls < s->rules.book->rolls;
+}
+
+bool board_offers(const struct board *b, int key) {
+    const struct state *s = &b->view;
+    int last = table_steps(b->table) - 1, kind = last < 0 ? -1 : table_step_kind(b->table, last);
+    switch (key) {
+    case 'r':
+        return offers_roll(b);
+    case KEY_RETURN:
+        return board_choosing(b) && !board_is_press(b);
+    case 's':
+        return state_over(s) || (board_choosing(b) && board_is_press(b) &&
+                                 game_check(&s->rules, &s->game, stop_now(b)) == ALLOWED);
+    case 'h':
+    case 'w':
+        return b->ask ? b->ask != ASK_LEAVE : board_choosing(b);
+    case 'u':
+    case 'c':
+    case 'a':
+        return kind == ENTRY_ACTION || kind == ENTRY_REMATCH;
+    case 'n':
+        return b->ask || !table_what_if(b->table);
+    default:
+        return true;
     }
 }
 
@@ -293,7 +358,10 @@ static void letter(struct board *b, struct app *app, int key) {
         throw_or_go_on(b, app);
         break;
     case 's':
-        stop(b, app);
+        if (state_over(&b->view))
+            app_push(app, sheet_new(b->table, b->view.games - 1));
+        else
+            stop(b, app);
         break;
     case 'z':
         zero(b, app);
@@ -311,13 +379,13 @@ static void letter(struct board *b, struct app *app, int key) {
         board_why(b, app);
         break;
     case 'a':
-        app_push(app, history_new(b->table, app));
+        app_push(app, history_new(b->table, table_games(b->table) - 1, b->record != NULL, app));
         break;
     case 'i':
         app_push(app, rules_new(&b->view.rules));
         break;
     case 'n':
-        if (state_over(&b->view) && board_say(b, app, "rematch"))
+        if (state_over(&b->view) && board_offers(b, 'n') && board_say(b, app, "rematch"))
             board_tell(b, tui_another_game);
         break;
     case '?':

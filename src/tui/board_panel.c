@@ -112,6 +112,68 @@ static int draw_balance(const struct board *b, struct area where) {
     return 2 + b->ledger.seats;
 }
 
+/* "+38.2 points", "-4.1 %", "+0.7 turns" */
+static void value_words(int unit, double value, struct text *out) {
+    LOCAL_TEXT(v, 48);
+    unit_print_signed(unit, value, &v);
+    if (unit == UNIT_POINTS)
+        say(out, tui_in_points, .value = v.data);
+    else if (unit == UNIT_TURNS)
+        say(out, tui_in_turns, .value = v.data);
+    else
+        text_put(out, v.data);
+}
+
+/* The bigger the gain of a roll, the better; where the value is a number of turns, a gain is
+ * negative. */
+static double gain(const struct ledger *l, int moment) {
+    double change = l->moments[moment].after - l->moments[moment].before;
+    return l->unit == UNIT_TURNS ? -change : change;
+}
+
+static void moment_words(const struct board *b, const struct moment *m, struct text *out) {
+    const struct ledger *l = &b->ledger;
+    const struct game *g = &table_step(b->table, m->step)->before.game;
+    struct span person = seat_person(&b->view.seats[m->seat], m->person);
+    LOCAL_TEXT(value, 64);
+    LOCAL_TEXT(did, 96);
+    LOCAL_TEXT(best, 96);
+    value_words(l->unit,
+                m->decision ? (l->unit == UNIT_TURNS ? m->cost : -m->cost) : m->after - m->before,
+                &value);
+    if (!m->decision) {
+        say(out, tui_best_roll, .player = SHOWN(person), .round = m->turn,
+            .dice = DICE(m->action.dice, " "), .value = value.data);
+        return;
+    }
+    move_words(&l->rules, g, m->action, &did);
+    move_words(&l->rules, g, m->best, &best);
+    say(out, tui_costliest_move, .player = SHOWN(person), .round = m->turn, .move = did.data,
+        .best = best.data, .value = value.data);
+}
+
+void board_moments(const struct board *b, struct text *out) {
+    const struct ledger *l = &b->ledger;
+    int best = -1, worst = -1;
+    for (int seat = 0; b->balanced && seat < l->seats; seat++) {
+        int lucky, unlucky, costly[3];
+        if (b->view.seats[seat].bot[0])
+            continue;
+        ledger_luckiest(l, seat, &lucky, &unlucky);
+        ledger_costliest(l, seat, costly);
+        if (lucky >= 0 && (best < 0 || gain(l, lucky) > gain(l, best)))
+            best = lucky;
+        if (costly[0] >= 0 && (worst < 0 || l->moments[costly[0]].cost > l->moments[worst].cost))
+            worst = costly[0];
+    }
+    if (best >= 0)
+        moment_words(b, &l->moments[best], out);
+    if (worst >= 0) {
+        text_put(out, best >= 0 ? "\n" : "");
+        moment_words(b, &l->moments[worst], out);
+    }
+}
+
 void board_coach_line(const struct board *b, const struct app *app, int y, int width) {
     LOCAL_TEXT(w, 1024);
     if (state_over(&b->view)) {

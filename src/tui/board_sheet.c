@@ -14,15 +14,25 @@ struct seats {
     int first, count, width, label;
 };
 
-/* The column of labels shrinks to make room for the names above the other columns, but never below
- * the width of the longest label (up to LABEL_MAX). */
-static struct seats seats_that_fit(const struct board *b, int longest, int room) {
-    int all = b->view.seat_count, turn = b->view.game.seat, column = COLUMN_GOOD;
-    for (int i = 0; i < all; i++) {
+/* The width at which a column shows its name in full, within limits. */
+static int best_column(const struct board *b) {
+    int column = COLUMN_GOOD;
+    for (int i = 0; i < b->view.seat_count; i++) {
         int name = shown_width(b->view.seats[i].name) + 2; /* with the turn marker */
         column = name > column ? name : column;
     }
-    int label = room - all * (column < COLUMN_MAX ? column : COLUMN_MAX);
+    return column < COLUMN_MAX ? column : COLUMN_MAX;
+}
+
+int board_sheet_width(const struct board *b) {
+    return LABEL_MAX + b->view.seat_count * best_column(b);
+}
+
+/* The column of labels shrinks to make room for the names above the other columns, but never below
+ * the width of the longest label (up to LABEL_MAX). */
+static struct seats seats_that_fit(const struct board *b, int longest, int room) {
+    int all = b->view.seat_count, turn = b->view.game.seat;
+    int label = room - all * best_column(b);
     label = label < longest ? longest : label;
     label = label > LABEL_MAX ? LABEL_MAX : label;
     room -= label;
@@ -63,6 +73,7 @@ static bool offer_words(const struct board *b, int seat, int box, struct text *o
 static void draw_row(const struct board *b, struct area where, const struct seats *seats,
                      const struct row *row) {
     bool box = row->kind == ROW_BOX, total = row->kind == ROW_GRAND_TOTAL;
+    bool bonuses = row->kind == ROW_FIVE_BONUS; /* counted in the rows, in points here */
     bool here = box && row->box == b->cursor && board_choosing(b);
     LOCAL_TEXT(l, 64);
     text_add(&l, "%s%s", here ? term_glyph(GLYPH_CURSOR) : " ", row->label);
@@ -73,7 +84,7 @@ static void draw_row(const struct board *b, struct area where, const struct seat
         LOCAL_TEXT(w, 32);
         int look = total ? STYLE_BOLD : STYLE_PLAIN;
         if (row_value(&b->view.rules, &b->view.game.card[seat], row, &value))
-            text_add(&w, "%d", value);
+            text_add(&w, "%d", bonuses ? value * b->view.rules.params.bonus : value);
         else if (box && offer_words(b, seat, row->box, &w))
             look = here ? STYLE_SELECTED : STYLE_OFFER;
         term_cell_right(where.y, x, seats->width - 1, look, w.data);

@@ -60,9 +60,21 @@ static void step_line(const struct step *step, struct text *out) {
     state_view(&step->before, &before);
     int seat = state_seat(&before);
     struct span who = seat >= 0 ? state_person(&before, seat) : span_of("");
-    say(out, tui_line, .line = step->line);
+    if (before.stage == STAGE_OPENING)
+        say(out, tui_who_starts);
+    else
+        say(out, tui_round, .round = game_round(&before.game));
     text_add(out, "  %.*s: ", (int)who.len, who.at);
-    entry_print(&before.rules, &step->entry, out);
+    move_words(&before.rules, &before.game, step->entry.action, out);
+}
+
+/* How to type the line as it stands. */
+static void example_words(const struct step *step, struct text *out) {
+    LOCAL_TEXT(line, 256);
+    entry_print(&step->before.rules, &step->entry, &line);
+    const char *words =
+        step->entry.action.act == ACT_SCORE ? line.data + strlen("score ") : line.data;
+    say(out, tui_correct_example, .line = words);
 }
 
 static void draw(const struct screen *s, const struct app *app) {
@@ -87,7 +99,9 @@ static void draw(const struct screen *s, const struct app *app) {
         const char *label = words_of(M_tui_should_have_been);
         term_put(y, 2, STYLE_BOLD, label);
         term_add(y, 3 + shown_width(label), STYLE_SELECTED, "%s_", c->field.text);
-        term_put(y + 1, 2, STYLE_DIM, WORDS(tui_correct_examples));
+        LOCAL_TEXT(w, 320);
+        example_words(step_at(c, cursor), &w);
+        term_put(y + 1, 2, STYLE_DIM, w.data);
     } else if (n) {
         term_put(y, 2, STYLE_PLAIN, WORDS(tui_enter_chooses_line));
     }

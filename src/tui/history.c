@@ -12,7 +12,7 @@
 #include "rules/rows.h"
 #include "tui/screens.h"
 
-enum { LEDGER_SEATS = 4 };
+enum { LEDGER_SEATS = 4, COLUMN = 9 };
 
 /* The widths of the list's columns after the names, and of the details beside the list. */
 static const struct layout {
@@ -27,12 +27,15 @@ static const struct layout {
 struct history {
     struct screen screen;
     struct table *table; /* own copy */
-    int *steps, count;   /* the actions of the last game */
+    bool kept;           /* the game is recorded, so a what-if game is, too */
+    int game;            /* in the series, from 0 */
+    int *steps, count;   /* the actions of this game */
     int cursor;
     unsigned id;
     bool there; /* the ledger is available */
     struct ledger ledger;
     char said[512];
+    char trouble[512]; /* why there is no what-if game */
 };
 
 static const struct layout *layout_of(const struct history *h) {
@@ -49,41 +52,64 @@ static const struct moment *moment_of(const struct history *h, int step) {
 
 /* ---- the ledger ---- */
 
+/* The columns of the ledger; `others` exists only where other players' turns change one's
+ * prospects. */
+static void ledger_cell(const struct history *h, int seat, enum message head, struct text *out) {
+    const struct ledger *l = &h->ledger;
+    const struct account *a = &l->seat[seat];
+    if (head == M_tui_par)
+        unit_print(l->unit, a->par, out);
+    else if (head == M_tui_luck)
+        unit_print_signed(l->unit, a->luck, out);
+    else if (head == M_tui_errors)
+        unit_print_signed(l->unit, -a->errors, out);
+    else if (head == M_tui_others)
+        unit_print_signed(l->unit, a->others, out);
+    else if (head == M_tui_result)
+        unit_print(l->unit, a->result, out);
+    else if (head == M_tui_accuracy && !isnan(a->accuracy))
+        text_add(out, "%.0f", a->accuracy);
+    else if (head == M_tui_hints)
+        text_add(out, "%d", a->hints);
+    else if (head == M_tui_warnings)
+        text_add(out, "%d", table_warnings_of(h->table, h->game, seat));
+}
+
+static int ledger_seats(void) {
+    int more = (term_rows() - TERM_ROWS_MIN) / 2;
+    return LEDGER_SEATS + (more > 0 ? more : 0);
+}
+
 static void draw_ledger(const struct history *h, int y) {
     const struct ledger *l = &h->ledger;
     const struct state *now = table_now(h->table);
-    int shown = l->seats < LEDGER_SEATS ? l->seats : LEDGER_SEATS;
-    LOCAL_TEXT(w, 128);
-    static const enum message heads[] = {M_tui_par,    M_tui_luck,     M_tui_errors, M_tui_others,
-                                         M_tui_result, M_tui_accuracy, M_tui_hints};
+    int shown = l->seats < ledger_seats() ? l->seats : ledger_seats(), columns = 0;
+    bool others = l->seats > 1 && l->rules.book->family == FAMILY_PRESS;
+    static const enum message all[] = {M_tui_par,    M_tui_luck,     M_tui_errors, M_tui_others,
+                                       M_tui_result, M_tui_accuracy, M_tui_hints,  M_tui_warnings};
+    enum { ALL = sizeof all / sizeof *all };
+    enum message heads[ALL];
+    for (int i = 0; i < ALL && 13 + COLUMN * (columns + 1) < term_columns(); i++) {
+        if (all[i] != M_tui_others || others)
+            heads[columns++] = all[i];
+    }
     term_put(y, 2, STYLE_BOLD, WORDS(tui_ledger));
-    for (int i = 0; i < 7; i++)
-        term_cell_right(y, 13 + 9 * i, 9, STYLE_BOLD, words_of(heads[i]));
+    for (int c = 0; c < columns; c++)
+        term_cell_right(y, 13 + COLUMN * c, COLUMN, STYLE_BOLD, words_of(heads[c]));
     for (int i = 0; i < shown; i++) {
-        const struct account *a = &l->seat[i];
-        const double values[] = {a->par, a->luck, -a->errors, a->others, a->result};
         term_cell(y + 1 + i, 2, 12, STYLE_PLAIN, now->seats[i].name);
-        for (int v = 0; v < 5; v++) {
-            text_clear(&w);
-            if (v == 0 || v == 4)
-                unit_print(l->unit, values[v], &w);
-            else
-                unit_print_signed(l->unit, values[v], &w);
-            term_cell_right(y + 1 + i, 13 + 9 * v, 9, v == 2 ? STYLE_BAD : STYLE_PLAIN, w.data);
+        for (int c = 0; c < columns; c++) {
+            LOCAL_TEXT(w, 48);
+            ledger_cell(h, i, heads[c], &w);
+            term_cell_right(y + 1 + i, 13 + COLUMN * c, COLUMN,
+                            heads[c] == M_tui_errors ? STYLE_BAD : STYLE_PLAIN, w.data);
         }
-        text_clear(&w);
-        if (!isnan(a->accuracy))
-            text_add(&w, "%.0f", a->accuracy);
-        term_cell_right(y + 1 + i, 58, 9, STYLE_PLAIN, w.data);
-        text_clear(&w);
-        text_add(&w, "%d", a->hints);
-        term_cell_right(y + 1 + i, 67, 9, STYLE_PLAIN, w.data);
     }
 }
 
 static int ledger_rows(const struct history *h) {
     int seats = table_now(h->table)->seat_count;
-    return 2 + (seats < LEDGER_SEATS ? seats : LEDGER_SEATS);
+    return 2 + (seats < ledger_seats() ? seats : ledger_seats());
 }
 
 /* ---- the list ---- */
@@ -227,15 +253,16 @@ static void draw_progress(const struct history *h, const struct app *app, int y)
 
 static void draw(const struct screen *screen, const struct app *app) {
     const struct history *h = (const struct history *)screen;
-    static const struct button buttons[] = {{M_tui_button_up, KEY_GO_UP},
-                                            {M_tui_button_down, KEY_GO_DOWN},
-                                            {M_tui_button_mistakes, 'm'},
-                                            {M_tui_button_back, 'q'}};
-    const struct state *now = table_now(h->table);
-    char title[128], standing[512];
-    struct text t = TEXT_IN(title), st = TEXT_IN(standing);
-    say(&t, tui_game_again, .book = now->rules.book->name);
-    result_standing(now, &st);
+    static const struct button buttons[] = {
+        {M_tui_button_mistakes, 'm'},    {M_tui_button_what_if, 'w'},
+        {M_tui_button_sheet, 's'},       {M_tui_button_back, 'q'},
+        {M_tui_button_next_game, 'g'},   {M_tui_button_up, KEY_GO_UP},
+        {M_tui_button_down, KEY_GO_DOWN}};
+    char name[128], title[192], standing[512];
+    struct text n = TEXT_IN(name), t = TEXT_IN(title), st = TEXT_IN(standing);
+    result_title(h->table, h->game, &n);
+    say(&t, tui_game_again, .book = name);
+    result_standing(table_game_end(h->table, h->game), &st);
     draw_title(title, standing);
     int details = layout_of(h)->details, y = 2, width = term_columns() - details - 2;
     if (h->there)
@@ -256,7 +283,8 @@ static void draw(const struct screen *screen, const struct app *app) {
     }
     if (h->there && h->ledger.approximate)
         term_put(term_rows() - 2, 2, STYLE_DIM, WORDS(tui_values_are_estimates));
-    term_buttons(term_rows() - 1, 1, buttons, 4);
+    term_wrapped(term_rows() - 2, 2, term_columns() - 4, 1, 0, STYLE_BAD, h->trouble);
+    term_buttons(term_rows() - 1, 1, buttons, table_games(h->table) > 1 ? 5 : 4);
 }
 
 /* ---- keys ---- */
@@ -273,17 +301,35 @@ static void next_mistake(struct history *h) {
     }
 }
 
+static void show_game(struct history *h, struct app *app, int game);
+
+static void start_what_if(struct history *h, struct app *app) {
+    struct text error = TEXT_IN(h->trouble);
+    struct screen *board =
+        h->count ? what_if_new(h->table, h->steps[h->cursor], h->kept, app, &error) : NULL;
+    if (board)
+        app_push(app, board);
+}
+
 static void key(struct screen *s, struct app *app, int k) {
     struct history *h = (struct history *)s;
+    h->trouble[0] = '\0';
     if (k == KEY_GO_LEFT || k == KEY_GO_RIGHT)
         k = k == KEY_GO_LEFT ? KEY_GO_UP : KEY_GO_DOWN;
     if (list_key(k, &h->cursor, h->count, term_rows() - 12))
         return;
+    int low = k >= 'A' && k <= 'Z' ? k - 'A' + 'a' : k, games = table_games(h->table);
     if (k >= KEY_ITEM && k < KEY_ITEM + h->count)
         h->cursor = k - KEY_ITEM;
-    else if (k == 'm' || k == 'M')
+    else if (low == 'm')
         next_mistake(h);
-    else if (k == 'q' || k == 'Q' || k == KEY_ESCAPE || k == 'a' || k == 'A')
+    else if (low == 'g' && games > 1)
+        show_game(h, app, (h->game + games - 1) % games);
+    else if (low == 's')
+        app_push(app, sheet_new(h->table, h->game));
+    else if (low == 'w')
+        start_what_if(h, app);
+    else if (low == 'q' || low == KEY_ESCAPE || low == 'a')
         app_pop(app);
 }
 
@@ -313,26 +359,35 @@ static void history_free(struct screen *s) {
 static const struct screen_kind history_kind = {
     .draw = draw, .key = key, .answer = answer, .free = history_free};
 
-struct screen *history_new(const struct table *t, struct app *app) {
-    struct history *h = grab(1, sizeof *h);
-    h->screen.kind = &history_kind;
-    h->table = table_copy(t);
-    h->steps = grab((size_t)table_steps(t) + 1, sizeof *h->steps);
-    const struct state *now = table_now(t);
-    int game = now->games - state_over(now);
-    for (int i = 0; i < table_steps(t); i++) {
-        const struct step *step = table_step(t, i);
+static void show_game(struct history *h, struct app *app, int game) {
+    const struct state *now = table_now(h->table);
+    ledger_free(&h->ledger);
+    h->ledger = (struct ledger){0};
+    h->there = false;
+    h->game = game;
+    h->count = 0;
+    for (int i = 0; i < table_steps(h->table); i++) {
+        const struct step *step = table_step(h->table, i);
         if (step->entry.kind == ENTRY_ACTION && step->before.games == game)
             h->steps[h->count++] = i;
     }
     h->cursor = h->count ? h->count - 1 : 0;
     struct text said = TEXT_IN(h->said);
-    struct question q = {.kind = QUESTION_LEDGER, .rules = now->rules};
-    if (now->stage == STAGE_PLAY) {
-        q.table = table_copy(t);
+    struct question q = {.kind = QUESTION_LEDGER, .rules = now->rules, .game_number = game};
+    if (game < now->games || now->stage == STAGE_PLAY) {
+        q.table = table_copy(h->table);
         h->id = app_ask(app, &q);
     } else {
         say(&said, tui_not_begun);
     }
+}
+
+struct screen *history_new(const struct table *t, int game, bool kept, struct app *app) {
+    struct history *h = grab(1, sizeof *h);
+    h->screen.kind = &history_kind;
+    h->table = table_copy(t);
+    h->kept = kept;
+    h->steps = grab((size_t)table_steps(t) + 1, sizeof *h->steps);
+    show_game(h, app, game);
     return &h->screen;
 }

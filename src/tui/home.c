@@ -31,12 +31,10 @@ static const struct {
     [CHOICE_LEAVE] = {M_tui_leave, M_NONE},
 };
 
-enum { CONTINUED_MAX = 8 };
-
 struct home {
     struct screen screen;
     struct shelf shelf;
-    int continued[CONTINUED_MAX], count; /* unfinished games, as shelf indices */
+    int *continued, count; /* unfinished games, as shelf indices */
     int cursor;
     char said[1024];
 };
@@ -49,7 +47,9 @@ static void load(struct home *h) {
     if (!shelf_open(&h->shelf, &error)) {
         text_put(TEXT_OVER(h->said), error.data);
     }
-    for (int i = 0; i < h->shelf.count && h->count < CONTINUED_MAX; i++) {
+    free(h->continued);
+    h->continued = grab((size_t)h->shelf.count + 1, sizeof *h->continued);
+    for (int i = 0; i < h->shelf.count; i++) {
         const struct shelf_item *item = &h->shelf.items[i];
         if (item->table && table_now(item->table)->rules.book &&
             !state_over(table_now(item->table)))
@@ -92,13 +92,16 @@ static void draw(const struct screen *s, const struct app *app) {
     term_put(y + 1, 34, STYLE_BOLD, "Yardstick");
     term_put(y + 2, 34, STYLE_PLAIN, WORDS(tui_what_yardstick_does));
     y += DIE_ROWS + 1;
-    for (int i = 0; i < h->count && y < term_rows() - 11; i++) {
+    int room = term_rows() - 4 - ENTRIES - y, cursor = h->cursor < h->count ? h->cursor : 0;
+    int first = list_first(cursor, h->count, room);
+    for (int i = first; i < h->count && i - first < room; i++) {
         const struct table *t = h->shelf.items[h->continued[i]].table;
         const struct state *now = table_now(t);
         char words[1024], name[64], totals[1024];
         struct text w = TEXT_IN(words), n = TEXT_IN(name), more = TEXT_IN(totals);
         say(&n, tui_continue, .game = i + 1);
-        text_add(&w, "%s: ", now->rules.book->name);
+        result_title(t, table_games(t) - 1, &w);
+        text_put(&w, ": ");
         result_standing(now, &w);
         text_put(&more, "; ");
         result_totals(now, &more);
@@ -106,6 +109,8 @@ static void draw(const struct screen *s, const struct app *app) {
             text_put(&w, totals);
         draw_line(h, i, y++, name, words);
     }
+    if (h->count > room)
+        term_put(y, 4, STYLE_DIM, WORDS(tui_more_games, .n = h->count - room));
     y += h->count > 0;
     for (int i = 0; i < ENTRIES; i++)
         draw_line(h, h->count + i, y++, words_of(entries[i].name),
@@ -177,6 +182,10 @@ static void enter(struct home *h, struct app *app) {
 static void key(struct screen *s, struct app *app, int k) {
     struct home *h = (struct home *)s;
     int n = h->count + ENTRIES;
+    if ((k == KEY_GO_UP && !h->cursor) || (k == KEY_GO_DOWN && h->cursor == n - 1)) {
+        h->cursor = n - 1 - h->cursor; /* around the end */
+        return;
+    }
     if (list_key(k, &h->cursor, n, n))
         return;
     if (k >= KEY_ITEM && k < KEY_ITEM + n) {
@@ -196,6 +205,7 @@ static void key(struct screen *s, struct app *app, int k) {
 static void home_free(struct screen *s) {
     struct home *h = (struct home *)s;
     shelf_close(&h->shelf);
+    free(h->continued);
     free(h);
 }
 

@@ -155,6 +155,15 @@ static void dice_words(const struct newgame *g, struct text *out) {
         text_put(out, g->dice == DICE_PHYSICAL ? "physical" : "system");
 }
 
+/* The table would explain a missing name in its own language; this is a form. */
+static bool names_given(const struct newgame *g, struct text *error) {
+    for (int i = 0; i < g->seats; i++) {
+        if (!span_trim(span_of(g->names[i].text)).len)
+            return say_fail(error, tui_name_missing, .seat = i + 1);
+    }
+    return true;
+}
+
 static bool set_up(const struct newgame *g, const char *date, struct table *t, struct text *error) {
     LOCAL_TEXT(w, RULES_TEXT_MAX);
     rules_print(&g->rules, &w);
@@ -193,7 +202,7 @@ static void begin(struct newgame *g, struct app *app) {
     struct text error = TEXT_IN(g->said);
     struct table *t = table_new();
     date_words(app->date, date, stamp);
-    bool good = set_up(g, date, t, &error);
+    bool good = names_given(g, &error) && set_up(g, date, t, &error);
     struct record *rec = NULL;
     if (good && !g->unrecorded) {
         rec = shelf_keep(t, g->record[0] ? g->record : NULL, stamp, &error);
@@ -259,6 +268,8 @@ static void key(struct screen *s, struct app *app, int k) {
         enter(g, app, at);
     else if (k == KEY_ESCAPE)
         app_pop(app);
+    else if (k == '?')
+        app_push(app, form_help_new());
     else if (k == KEY_DELETE && at.line == LINE_SEAT)
         remove_seat(g, at.index);
     else if (at.line == LINE_SEAT)

@@ -132,6 +132,7 @@ void newgame_draw(const struct screen *s, const struct app *app) {
     static const struct button buttons[] = {{M_tui_button_enter, KEY_RETURN},
                                             {M_tui_button_pgdn_rules, KEY_PAGE_DOWN},
                                             {M_tui_button_del_seat, KEY_DELETE},
+                                            {M_tui_button_help, '?'},
                                             {M_tui_button_esc_back, KEY_ESCAPE}};
     struct place places[PLACES_MAX];
     int n = newgame_places(g, places), rows = term_rows() - 6;
@@ -148,5 +149,5 @@ void newgame_draw(const struct screen *s, const struct app *app) {
         term_wrapped(y, 1, term_columns() - 2, 3, 0, STYLE_BAD, g->said);
     else
         term_wrapped(y, 1, term_columns() - 2, 3, 0, STYLE_PLAIN, w.data);
-    term_buttons(term_rows() - 1, 1, buttons, 4);
+    term_buttons(term_rows() - 1, 1, buttons, 5);
 }

@@ -98,6 +98,7 @@ static const struct help_line keys_of_all[] = {
     {"H", M_NONE, M_tui_help_hint},
     {"W", M_NONE, M_tui_help_why},
     {"A", M_NONE, M_tui_help_analysis},
+    {"S", M_NONE, M_tui_help_sheet},
     {"I", M_NONE, M_tui_help_rules},
     {"N", M_NONE, M_tui_help_another},
     {"Q", M_NONE, M_tui_help_leave},
@@ -129,6 +130,24 @@ struct screen *help_new(bool press) {
     text_add(&w, "\n%s\n\n", words_of(M_tui_help_real_dice));
     text_add(&w, "%s\n\n", words_of(M_tui_help_clicks));
     text_add(&w, "%s\n", words_of(M_tui_help_record));
+    return &p->screen;
+}
+
+static const struct help_line keys_of_form[] = {
+    {NULL, M_tui_keys_up_down, M_tui_help_form_line},
+    {NULL, M_tui_keys_left_right, M_tui_help_form_change},
+    {NULL, M_tui_keys_letters, M_tui_help_form_name},
+    {NULL, M_tui_keys_enter, M_tui_help_form_enter},
+    {NULL, M_tui_keys_del, M_tui_help_form_del},
+    {NULL, M_tui_keys_pgdn, M_tui_help_form_rules},
+    {NULL, M_tui_keys_esc, M_tui_help_form_back},
+};
+
+struct screen *form_help_new(void) {
+    struct pager *p = pager_new(WORDS(tui_help_form_title));
+    struct text w = TEXT_IN(p->words);
+    put_lines(keys_of_form, sizeof keys_of_form / sizeof *keys_of_form, &w);
+    text_add(&w, "\n%s\n", words_of(M_tui_help_form_partners));
     return &p->screen;
 }
 

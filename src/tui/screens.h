@@ -18,6 +18,7 @@ struct screen *newgame_new(struct app *app, const struct wanted *wanted);
 /* Starts the game with the current setup. */
 bool newgame_begin(struct screen *newgame, struct app *app, struct text *error);
 struct screen *help_new(bool press);
+struct screen *form_help_new(void);              /* the keys of the form for a new game */
 struct screen *rules_new(const struct rules *r); /* the rules in force */
 struct screen *rulebooks_new(void);              /* all rule sets */
 struct screen *odds_new(void);                   /* odds of a rule set */
@@ -25,7 +26,15 @@ struct screen *shelf_new(void);                  /* past games and personal best
 struct screen *practice_new(struct app *app);
 struct screen *settings_new(struct app *app);
 struct screen *correct_new(struct board *b);
-struct screen *history_new(const struct table *t, struct app *app);
+
+/* The review of one game of a record, counted from 0. `kept`: it is recorded. */
+struct screen *history_new(const struct table *t, int game, bool kept, struct app *app);
+struct screen *sheet_new(const struct table *t, int game); /* its score sheet */
+
+/* A new game that starts from the position before this step. Returns NULL and sets error on
+ * failure. */
+struct screen *what_if_new(const struct table *t, int step, bool kept, struct app *app,
+                           struct text *error);
 
 /* Opens a record to resume. Returns NULL and sets error on failure. */
 struct screen *resume_new(struct app *app, const char *path, struct text *error);

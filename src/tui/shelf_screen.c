@@ -1,4 +1,4 @@
-/* Past games with their results, and personal bests. */
+/* Past games with their results, and personal bests. Every game of a record is listed. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,11 +8,19 @@
 #include "play/results.h"
 #include "tui/screens.h"
 
+struct past_game {
+    int item; /* on the shelf */
+    int game; /* in the series, from 0 */
+};
+
 struct shelf_screen {
     struct screen screen;
     struct shelf shelf;
+    struct past_game *games; /* newest first */
+    int game_count;
     struct bests bests;
     bool show_bests;
+    bool asking; /* whether to delete */
     int cursor;
     char said[1024];
 };
@@ -24,20 +32,22 @@ static int items_shown(void) {
 }
 
 static int count(const struct shelf_screen *me) {
-    return me->show_bests ? me->bests.count : me->shelf.count;
+    return me->show_bests ? me->bests.count : me->game_count;
 }
 
 static void draw_game(const struct shelf_screen *me, int i, int y) {
-    const struct shelf_item *item = &me->shelf.items[i];
-    int style = i == me->cursor ? STYLE_SELECTED : STYLE_PLAIN;
+    const struct shelf_item *item = &me->shelf.items[me->games[i].item];
+    int style = i == me->cursor ? STYLE_SELECTED : STYLE_PLAIN, game = me->games[i].game;
     LOCAL_TEXT(w, 1024);
-    if (!item->table || !table_now(item->table)->rules.book) {
-        say(&w, tui_not_readable, .why = item->table ? item->path : item->error);
+    if (!item->table) {
+        say(&w, tui_not_readable, .why = item->error);
         term_cell(y, 2, term_columns() - 4, style, w.data);
         return;
     }
-    const struct state *s = table_now(item->table);
-    text_add(&w, "%.10s  %s: ", table_date(item->table), s->rules.book->name);
+    const struct state *s = table_game_end(item->table, game);
+    text_add(&w, "%.10s  ", table_date(item->table));
+    result_title(item->table, game, &w);
+    text_put(&w, ": ");
     result_standing(s, &w);
     term_cell(y, 2, term_columns() - 4, style, w.data);
     text_clear(&w);
@@ -65,12 +75,46 @@ static void draw_best(const struct shelf_screen *me, int i, int y) {
     term_cell(y + 1, 13, term_columns() - 15, STYLE_DIM, w.data);
 }
 
+static const struct shelf_item *item_here(const struct shelf_screen *me) {
+    bool game = !me->show_bests && me->cursor < me->game_count;
+    return game ? &me->shelf.items[me->games[me->cursor].item] : NULL;
+}
+
+/* Only a record's last game can be continued, by its own moves or by another game. */
+static bool may_continue(const struct shelf_screen *me) {
+    const struct shelf_item *item = item_here(me);
+    return item && item->table && me->games[me->cursor].game == table_games(item->table) - 1;
+}
+
+static void draw_buttons(const struct shelf_screen *me) {
+    static const struct button all[] = {{M_tui_button_game_again, KEY_RETURN},
+                                        {M_tui_button_sheet, 's'},
+                                        {M_tui_button_continue, 'c'},
+                                        {M_tui_button_delete, 'd'},
+                                        {M_tui_button_bests, 'b'},
+                                        {M_tui_button_back, 'q'}};
+    static const struct button asking[] = {{M_tui_button_yes, 'y'}, {M_tui_button_no, 'n'}};
+    enum { ALL = sizeof all / sizeof *all };
+    const struct shelf_item *item = item_here(me);
+    struct button shown[ALL];
+    int n = 0;
+    for (int i = 0; i < ALL; i++) {
+        int key = all[i].key;
+        bool fits = key == 'd'                        ? item != NULL
+                    : key == 'c'                      ? may_continue(me)
+                    : key == KEY_RETURN || key == 's' ? item && item->table
+                                                      : true;
+        if (fits)
+            shown[n++] = all[i];
+    }
+    if (me->asking)
+        term_buttons(term_rows() - 1, 1, asking, 2);
+    else
+        term_buttons(term_rows() - 1, 1, shown, n);
+}
+
 static void draw(const struct screen *s, const struct app *app) {
     const struct shelf_screen *me = (const struct shelf_screen *)s;
-    static const struct button buttons[] = {{M_tui_button_game_again, KEY_RETURN},
-                                            {M_tui_button_continue, 'c'},
-                                            {M_tui_button_bests, 'b'},
-                                            {M_tui_button_back, 'q'}};
     (void)app;
     draw_title(words_of(me->show_bests ? M_tui_personal_bests : M_tui_past_games), "");
     int shown = items_shown(), n = count(me), first = list_first(me->cursor, n, shown);
@@ -85,46 +129,23 @@ static void draw(const struct screen *s, const struct app *app) {
             draw_game(me, i, y);
         term_zone(y, 2, ITEM_ROWS, term_columns() - 4, KEY_ITEM + i);
     }
-    term_wrapped(term_rows() - 4, 2, term_columns() - 4, 2, 0, STYLE_BAD, me->said);
-    term_buttons(term_rows() - 1, 1, buttons, 4);
+    term_wrapped(term_rows() - 4, 2, term_columns() - 4, 3, 0,
+                 me->asking ? STYLE_SELECTED : STYLE_BAD, me->said);
+    draw_buttons(me);
 }
 
-static void look_again(struct shelf_screen *me, struct app *app) {
-    const struct shelf_item *item = &me->shelf.items[me->cursor];
-    struct text said = TEXT_IN(me->said);
-    if (!item->table || !table_now(item->table)->rules.book)
-        text_put(&said, item->table ? WORDS(tui_this_names_no_rules) : item->error);
-    else
-        app_push(app, history_new(item->table, app));
-}
-
-static void go_on(struct shelf_screen *me, struct app *app) {
-    char path[PATH_MAX_BYTES];
-    struct text p = TEXT_IN(path), said = TEXT_IN(me->said);
-    text_put(&p, me->shelf.items[me->cursor].path);
-    struct screen *board = resume_new(app, path, &said);
-    if (board)
-        app_push(app, board);
-}
-
-static void key(struct screen *s, struct app *app, int k) {
-    struct shelf_screen *me = (struct shelf_screen *)s;
-    int n = count(me);
-    bool game = !me->show_bests && me->cursor < me->shelf.count;
-    me->said[0] = '\0';
-    if (list_key(k, &me->cursor, n, items_shown()))
-        return;
-    if (k >= KEY_ITEM && k < KEY_ITEM + n) {
-        me->cursor = k - KEY_ITEM;
-    } else if (k == 'b' || k == 'B') {
-        me->show_bests = !me->show_bests;
-        me->cursor = 0;
-    } else if (k == KEY_RETURN && game) {
-        look_again(me, app);
-    } else if ((k == 'c' || k == 'C') && game) {
-        go_on(me, app);
-    } else if (k == 'q' || k == 'Q' || k == KEY_ESCAPE) {
-        app_pop(app);
+/* A record that cannot be read counts as one game. */
+static void list_games(struct shelf_screen *me) {
+    free(me->games);
+    me->games = NULL;
+    me->game_count = 0;
+    int room = 0;
+    for (int i = 0; i < me->shelf.count; i++) {
+        const struct table *t = me->shelf.items[i].table;
+        for (int game = t ? table_games(t) - 1 : 0; game >= 0; game--) {
+            me->games = grown(me->games, me->game_count, &room, sizeof *me->games);
+            me->games[me->game_count++] = (struct past_game){i, game};
+        }
     }
 }
 
@@ -136,8 +157,88 @@ static void load(struct shelf_screen *me) {
     if (!shelf_open(&me->shelf, &error))
         memset(&me->shelf, 0, sizeof me->shelf);
     bests_of_shelf(&me->shelf, &me->bests);
+    list_games(me);
     if (me->cursor >= count(me))
+        me->cursor = count(me) ? count(me) - 1 : 0;
+}
+
+/* ---- keys ---- */
+
+static void look_again(struct shelf_screen *me, struct app *app) {
+    const struct shelf_item *item = item_here(me);
+    struct text said = TEXT_IN(me->said);
+    if (item->table)
+        app_push(app, history_new(item->table, me->games[me->cursor].game, true, app));
+    else
+        text_put(&said, item->error);
+}
+
+static void go_on(struct shelf_screen *me, struct app *app) {
+    char path[PATH_MAX_BYTES];
+    struct text p = TEXT_IN(path), said = TEXT_IN(me->said);
+    text_put(&p, item_here(me)->path);
+    struct screen *board = resume_new(app, path, &said);
+    if (board)
+        app_push(app, board);
+}
+
+static void ask_to_delete(struct shelf_screen *me) {
+    const struct shelf_item *item = item_here(me);
+    struct text said = TEXT_IN(me->said);
+    me->asking = true;
+    if (item->table && table_games(item->table) > 1)
+        say(&said, tui_ask_delete_series, .n = table_games(item->table));
+    else
+        say(&said, tui_ask_delete);
+}
+
+static void delete_here(struct shelf_screen *me) {
+    LOCAL_TEXT(error, PATH_MAX_BYTES + 256);
+    bool good = record_delete(item_here(me)->path, &error);
+    if (good)
+        load(me);
+    if (good)
+        say(TEXT_OVER(me->said), tui_deleted);
+    else
+        text_put(TEXT_OVER(me->said), error.data);
+}
+
+static void answer_question(struct shelf_screen *me, int k) {
+    if (k != 'y' && k != 'n' && k != 'q' && k != KEY_ESCAPE)
+        return;
+    me->asking = false;
+    me->said[0] = '\0';
+    if (k == 'y')
+        delete_here(me);
+}
+
+static void key(struct screen *s, struct app *app, int k) {
+    struct shelf_screen *me = (struct shelf_screen *)s;
+    const struct shelf_item *item = item_here(me);
+    int n = count(me), low = k >= 'A' && k <= 'Z' ? k - 'A' + 'a' : k;
+    if (me->asking) {
+        answer_question(me, low);
+        return;
+    }
+    me->said[0] = '\0';
+    if (list_key(k, &me->cursor, n, items_shown()))
+        return;
+    if (k >= KEY_ITEM && k < KEY_ITEM + n) {
+        me->cursor = k - KEY_ITEM;
+    } else if (low == 'b') {
+        me->show_bests = !me->show_bests;
         me->cursor = 0;
+    } else if (k == KEY_RETURN && item) {
+        look_again(me, app);
+    } else if (low == 's' && item && item->table) {
+        app_push(app, sheet_new(item->table, me->games[me->cursor].game));
+    } else if (low == 'c' && may_continue(me)) {
+        go_on(me, app);
+    } else if ((low == 'd' || k == KEY_DELETE) && item) {
+        ask_to_delete(me);
+    } else if (low == 'q' || k == KEY_ESCAPE) {
+        app_pop(app);
+    }
 }
 
 static void shown(struct screen *s, struct app *app) {
@@ -149,6 +250,7 @@ static void shelf_screen_free(struct screen *s) {
     struct shelf_screen *me = (struct shelf_screen *)s;
     bests_free(&me->bests);
     shelf_close(&me->shelf);
+    free(me->games);
     free(me);
 }
 

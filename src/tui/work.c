@@ -32,6 +32,9 @@ void answer_free(struct answer *a) {
     if (!a)
         return;
     free(a->odds);
+    if (a->mistakes)
+        mistakes_close(a->mistakes);
+    free(a->mistakes);
     ledger_free(&a->ledger);
     free(a);
 }
@@ -76,6 +79,20 @@ static bool look(struct worker *w, const struct question *q, struct answer *a, s
     return true;
 }
 
+/* Keeps the first report. */
+static void note_trouble(void *user, const char *words) {
+    struct text *error = user;
+    if (!error->len)
+        text_put(error, words);
+}
+
+static bool open_mistakes(struct worker *w, const struct question *q, struct answer *a,
+                          struct text *error) {
+    a->mistakes = grab(1, sizeof *a->mistakes);
+    return mistakes_open(a->mistakes, (struct mistakes_of){0}, w->adviser, &w->work, q->today,
+                         note_trouble, error, error);
+}
+
 static struct answer *answer_to(struct worker *w, const struct question *q) {
     struct answer *a = grab(1, sizeof *a);
     struct text error = TEXT_IN(a->error);
@@ -89,6 +106,10 @@ static struct answer *answer_to(struct worker *w, const struct question *q) {
     else if (q->kind == QUESTION_BOT)
         a->good = bot_choose(w->adviser, q->level, &q->rules, &q->game, q->random, &w->work,
                              &a->action, &error);
+    else if (q->kind == QUESTION_MISTAKES)
+        a->good = open_mistakes(w, q, a, &error);
+    else if (q->kind == QUESTION_PRACTICE && q->posed)
+        a->good = practice_look(w->adviser, &q->rules, &q->game, &w->work, &a->practice, &error);
     else if (q->kind == QUESTION_PRACTICE)
         a->good = practice_generate(w->adviser, &q->rules, q->difficulty, &a->stream, &w->work,
                                     &a->practice, &error);
@@ -97,7 +118,7 @@ static struct answer *answer_to(struct worker *w, const struct question *q) {
                             &w->work, &a->reasons, &(struct refusal){.words = &error});
     else if (q->kind == QUESTION_LEDGER)
         a->good = ledger_prepare(w->adviser, &q->rules, &w->work, &tables, &error) &&
-                  ledger_of(&tables, q->table, -1, &a->ledger, &error);
+                  ledger_of(&tables, q->table, q->game_number, &a->ledger, &error);
     else
         a->good = odds_words_of(w->adviser, &q->rules, &w->work, &a->odds, &error);
     return a;
