@@ -117,7 +117,7 @@ void board_draw_race(const struct board *b, struct area where);
 void board_draw_panel(const struct board *b, const struct app *app, struct area where);
 void board_draw_hint(const struct board *b, const struct app *app, struct area where);
 void board_coach_line(const struct board *b, const struct app *app, int y, int width);
-/* The best roll and the costliest move of the people at the table, one per line. */
-void board_moments(const struct board *b, struct text *out);
+/* The best roll and the costliest move of the people at the table, one per line of this width. */
+void board_moments(const struct board *b, int width, struct text *out);
 /* A move in the short form used in lists: "keep 4 4", "Full house: 25", "1 5 5, stop". */
 void move_words(const struct rules *r, const struct game *g, struct action a, struct text *out);

@@ -237,20 +237,19 @@ static void winner_words(const struct board *b, struct text *out) {
         say(out, tui_points, .n = game_total(&s->rules, &s->game, 0));
 }
 
-/* Below the winner: totals, settlement, and the two moments that mattered most. */
-static void result_lines(const struct board *b, struct text *out) {
+/* Below the winner: settlement, and the two moments that mattered most. */
+static void result_lines(const struct board *b, int width, struct text *out) {
     const struct state *s = &b->view;
     LOCAL_TEXT(moments, 512);
-    result_totals(s, out);
     if (state_settles(s)) {
         LOCAL_TEXT(list, 1024);
         result_balances(s, &list);
-        text_put(out, "\n");
+        text_put(out, out->len ? "\n" : "");
         say(out, tui_settlement, .n = s->games, .list = list.data);
     }
-    board_moments(b, &moments);
+    board_moments(b, width, &moments);
     if (moments.len)
-        text_add(out, "\n%s", moments.data);
+        text_add(out, "%s%s", out->len ? "\n" : "", moments.data);
 }
 
 /* The frame lies above the sheet. What does not fit, with many players, is left out at the end: the
@@ -259,9 +258,15 @@ static void draw_result(const struct board *b, int width) {
     enum { TOP = DICE_ROW + 1, ROWS_MAX = 5 };
     LOCAL_TEXT(w, 1024);
     LOCAL_TEXT(more, 4096);
+    LOCAL_TEXT(totals, 4096);
     int inner = width - 8, y = TOP;
     winner_words(b, &w);
-    result_lines(b, &more);
+    result_totals(&b->view, &totals);
+    if (shown_width(w.data) + shown_width(totals.data) + 2 <= inner)
+        text_add(&w, ". %s", totals.data);
+    else
+        text_put(&more, totals.data);
+    result_lines(b, inner, &more);
     if (table_what_if(b->table)) {
         text_put(&w, " ");
         say(&w, tui_what_if_no_result);

@@ -291,6 +291,7 @@ static void ask_to_leave(struct board *b, struct app *app) {
         leave(b, app);
         return;
     }
+    board_tell_text(b, false, "");
     say(TEXT_OVER(b->question), tui_ask_leave);
     b->ask = ASK_LEAVE;
 }

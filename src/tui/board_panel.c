@@ -131,7 +131,8 @@ static double gain(const struct ledger *l, int moment) {
     return l->unit == UNIT_TURNS ? -change : change;
 }
 
-static void moment_words(const struct board *b, const struct moment *m, struct text *out) {
+static void moment_words(const struct board *b, const struct moment *m, int width,
+                         struct text *out) {
     const struct ledger *l = &b->ledger;
     const struct game *g = &table_step(b->table, m->step)->before.game;
     struct span person = seat_person(&b->view.seats[m->seat], m->person);
@@ -148,11 +149,17 @@ static void moment_words(const struct board *b, const struct moment *m, struct t
     }
     move_words(&l->rules, g, m->action, &did);
     move_words(&l->rules, g, m->best, &best);
-    say(out, tui_costliest_move, .player = SHOWN(person), .round = m->turn, .move = did.data,
+    LOCAL_TEXT(w, 512);
+    say(&w, tui_costliest_move, .player = SHOWN(person), .round = m->turn, .move = did.data,
         .best = best.data, .value = value.data);
+    if (term_wrapped_lines(width, w.data) == 1)
+        text_put(out, w.data);
+    else
+        say(out, tui_costliest_short, .player = SHOWN(person), .round = m->turn, .move = did.data,
+            .value = value.data);
 }
 
-void board_moments(const struct board *b, struct text *out) {
+void board_moments(const struct board *b, int width, struct text *out) {
     const struct ledger *l = &b->ledger;
     int best = -1, worst = -1;
     for (int seat = 0; b->balanced && seat < l->seats; seat++) {
@@ -167,10 +174,10 @@ void board_moments(const struct board *b, struct text *out) {
             worst = costly[0];
     }
     if (best >= 0)
-        moment_words(b, &l->moments[best], out);
+        moment_words(b, &l->moments[best], width, out);
     if (worst >= 0) {
         text_put(out, best >= 0 ? "\n" : "");
-        moment_words(b, &l->moments[worst], out);
+        moment_words(b, &l->moments[worst], width, out);
     }
 }
 
@@ -291,12 +298,11 @@ static void draw_entries(const struct board *b, struct area where) {
         LOCAL_TEXT(w, 256);
         state_view(&step->before, &before);
         step_words(&before, after, &step->entry.action, &w);
-        struct span rest = span_of(w.data), last = {0};
-        while (rest.len)
-            last = span_until(&rest, '\n');
-        if (!last.len)
+        if (!w.len)
             continue;
-        text_put_n(TEXT_OVER(lines[n]), last.at, last.len);
+        for (char *c = w.data; *c; c++)
+            *c = *c == '\n' ? ' ' : *c;
+        text_put(TEXT_OVER(lines[n]), w.data);
         int more = term_wrapped_lines(width, lines[n]);
         if (rows + more >= where.height)
             break;
@@ -310,17 +316,19 @@ static void draw_entries(const struct board *b, struct area where) {
 }
 
 void board_draw_panel(const struct board *b, const struct app *app, struct area where) {
-    struct area in = {where.y + 1, where.x + 2, 0, where.width - 4};
+    enum { READABLE = 80 }; /* longer lines are hard to read, and figures far from their names */
+    int width = where.width - 4 < READABLE ? where.width - 4 : READABLE;
+    struct area in = {where.y + 1, where.x + 2, 0, width};
     term_frame(where.y, where.x, where.height, where.width, WORDS(tui_coach));
     int y = in.y;
     bool on = b->view.stage == STAGE_PLAY && !state_over(&b->view);
     LOCAL_TEXT(ignored, 600);
     if (state_over(&b->view)) {
-        in.height = 8;
+        in.height = where.height / 2;
         y += draw_balance(b, in) + 1;
     }
     if (on && !status_words(b, app, &ignored)) {
-        in.height = 8;
+        in.height = where.height / 3;
         y += draw_outlook(b, in) + 1;
     }
     struct area hint = {y, in.x, 10, in.width};

@@ -59,10 +59,14 @@ static void load(struct home *h) {
 
 static void shown(struct screen *s, struct app *app) {
     struct home *h = (struct home *)s;
+    int before = h->count;
+    bool menu = h->cursor >= before;
     (void)app;
     h->said[0] = '\0';
     load(h);
-    if (h->cursor >= h->count + ENTRIES)
+    if (menu)
+        h->cursor += h->count - before; /* stay on the same entry */
+    else if (h->cursor >= h->count)
         h->cursor = 0;
 }
 

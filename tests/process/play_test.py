@@ -505,7 +505,9 @@ def _(home):
           "Balance after 2 games: Ann +200, Bea +0, Cy -200.")
     holds(turns(plain, "rematch"), "Round 1: Cy")
     plain.end().ended(0)
-    holds(home.run("list").ended(0).out, "farkle:goal=1000,settlement=on: round 1, Cy to play")
+    holds(home.run("list").ended(0).out, "farkle:goal=1000,settlement=on, game 3 of 3: round 1, Cy to play",
+          "Game 2: finished, Bea and Cy share the win; Ann 200, Bea 1000, Cy 1000",
+          "Game 1: finished, Ann wins; Ann 1000, Bea 200, Cy 0")
     best = home.run("best", "--rules", "farkle:goal=1000,settlement=on").ended(0).out
     for name, mean, won in (("Ann", "600.0", 1), ("Bea", "600.0", 1), ("Cy", "500.0", 1)):
         check(re.search(rf"^ +1000  {name} .* 2 games, average {mean}, won {won}$", best, re.M), best)

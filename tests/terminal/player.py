@@ -23,7 +23,8 @@ class Words:
         self.throw = self.pattern("tui_r_rolls_dice", "tui_r_rolls_for_start")
         self.keep = self.pattern("tui_keep_or_fill")
         self.box = self.pattern("tui_fill_box")
-        self.aside = self.pattern("tui_choose_dice")
+        self.aside = self.pattern("tui_choose_dice", "tui_choose_dice_roll", "tui_choose_die",
+                                  "tui_choose_die_roll")
         self.asked = self.pattern("tui_ask_zero", "tui_costs_points", "tui_costs_chance", "tui_costs_turns")
         self.coach = self.pattern("tui_working_best", "tui_expected_totals", "tui_expected_turns",
                                   "tui_chance_to_win", "tui_coach_off")

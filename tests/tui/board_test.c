@@ -4,6 +4,7 @@
 #include "check.h"
 #include "stage.h"
 #include "tui/board.h"
+#include "tui/newgame.h"
 #include "tui/settings.h"
 
 /* Shows the board of a table after these lines. */
@@ -79,6 +80,215 @@ CLAIM(z_asks_before_it_enters_a_zero_in_a_box_that_would_score) {
     is_shown(app, "Zero in Sixes?");
     app_key(app, 'y');
     assert_string_equal(table_line(b->table, table_lines(b->table)), "score sixes");
+    stage_close(app);
+}
+
+static void is_not_shown(const struct app *app, const char *words) {
+    char *screen = stage_screen(app);
+    if (strstr(screen, words))
+        fail_msg("'%s' is shown:\n%s", words, screen);
+    free(screen);
+}
+
+static void keys(struct app *app, const char *letters) {
+    for (; *letters; letters++)
+        app_key(app, *letters);
+}
+
+/* Turns off the questions that the made-up values of the coach would raise. */
+static struct app *quiet_stage(void) {
+    struct app *app = stage_open();
+    app->warn_asked = true;
+    app->warn = (struct warning){0};
+    return app;
+}
+
+CLAIM(after_a_roll_the_cursor_is_on_the_box_that_scores_most) {
+    struct app *app = quiet_stage();
+    struct board *b =
+        board_after(app, (const char *const[]){"rules yardzee", "seat Ann", "dice physical", NULL});
+    const struct {
+        const char *faces;
+        int box;
+    } rolls[] = {{"66112", 12}, {"44435", 6}, {"33322", 8}, {"55555", 11}};
+    for (size_t i = 0; i < sizeof rolls / sizeof *rolls; i++) {
+        keys(app, rolls[i].faces);
+        assert_int_equal(b->cursor, rolls[i].box);
+        keys(app, "u");
+    }
+    stage_close(app);
+}
+
+CLAIM(left_and_right_stay_in_the_row) {
+    struct app *app = quiet_stage();
+    struct board *b =
+        board_after(app, (const char *const[]){"rules yardzee", "seat Ann", "dice physical",
+                                               "roll 1 2 3 4 6", "score threes", NULL});
+    keys(app, "12346");
+    assert_int_equal(b->cursor, 9); /* small straight, beside fours */
+    app_key(app, KEY_GO_LEFT);
+    assert_int_equal(b->cursor, 3);
+    app_key(app, KEY_GO_RIGHT);
+    assert_int_equal(b->cursor, 9);
+    app_key(app, KEY_GO_UP); /* full house: threes, beside it, is filled */
+    app_key(app, KEY_GO_LEFT);
+    assert_int_equal(b->cursor, 1);
+    stage_close(app);
+}
+
+CLAIM(the_box_that_reaches_the_upper_bonus_announces_it) {
+    struct app *app = quiet_stage();
+    board_after(app, (const char *const[]){"rules yardzee", "seat Ann", "dice physical",
+                                           "roll 6 6 6 6 1", "score sixes", "roll 5 5 5 5 1",
+                                           "score fives", "roll 4 4 4 1 1", "score fours", NULL});
+    keys(app, "33321");
+    app_key(app, KEY_GO_LEFT);
+    app_key(app, KEY_GO_UP);
+    app_key(app, KEY_BOX + 2);
+    is_shown(app, "Ann scores 9 in Threes. Total: 100. "
+                  "Ann has 65 in the upper section: 35");
+    keys(app, "11123");
+    app_key(app, KEY_BOX + 0);
+    is_not_shown(app, "bonus points!");
+    stage_close(app);
+}
+
+CLAIM(bonuses_for_five_of_a_kind_are_points_under_the_name_that_the_book_gives_them) {
+    static const char *const games[][3] = {
+        {"rules yardzee", "YARDZEE BONUS", "+100 YARDZEE BONUS"},
+        {"rules yahtzee-classic", "Yahtzee bonus chips", "+100 Yahtzee bonus chips"}};
+    for (int i = 0; i < 2; i++) {
+        struct app *app = quiet_stage();
+        board_after(app, (const char *const[]){games[i][0], "seat Ann", "dice physical",
+                                               "roll 4 4 4 4 4", "score five-kind",
+                                               "roll 4 4 4 4 4", "score fours", NULL});
+        keys(app, "44444");
+        is_shown(app, games[i][2]);
+        app_key(app, KEY_BOX + 7);
+        is_shown(app, "plus 100 points (");
+        char *screen = stage_screen(app), *row = strstr(screen, games[i][1]);
+        assert_non_null(row);
+        assert_non_null(strstr(row, "200"));
+        assert_true(strstr(row, "200") < strchr(row, '\n'));
+        free(screen);
+        stage_close(app);
+    }
+}
+
+CLAIM(keys_that_cannot_be_used_are_not_offered) {
+    struct app *app = quiet_stage();
+    struct board *b =
+        board_after(app, (const char *const[]){"rules yardkle", "seat Ann", "seat Bea", "start 1",
+                                               "dice physical", NULL});
+    is_not_shown(app, "[R]oll");
+    is_not_shown(app, "[H]int");
+    is_not_shown(app, "[U]ndo");
+    keys(app, "122346");
+    is_not_shown(app, "[S]top"); /* 100 points are not enough to get in */
+    is_not_shown(app, "S to stop");
+    is_not_shown(app, "[R]oll");
+    keys(app, "1");
+    is_shown(app, "[R]oll");
+    keys(app, "1");
+    board_say(b, app, "take 1 roll");
+    keys(app, "11122");
+    is_shown(app, "[S]top"); /* 1100 are */
+    is_shown(app, "S to stop");
+    board_say(b, app, "take 1 1 1 roll");
+    keys(app, "15");
+    board_say(b, app, "take 1 roll");
+    keys(app, "5");
+    is_shown(app, "pick the die with 1, then R to roll again");
+    keys(app, "q");
+    is_shown(app, "Leave anyway?");
+    is_shown(app, "[Y]es [N]o");
+    is_not_shown(app, "[H]int");
+    stage_close(app);
+}
+
+CLAIM(real_dice_can_be_taken_back_and_typed_anew) {
+    struct app *app = quiet_stage();
+    struct board *b =
+        board_after(app, (const char *const[]){"rules yardzee", "seat Ann", "dice physical", NULL});
+    keys(app, "11234");
+    keys(app, "u");
+    is_shown(app, "Undone. Type what the dice show.");
+    is_not_shown(app, "will be the same");
+    keys(app, "55556");
+    assert_int_equal(dice_count(b->view.game.dice, 5), 4);
+    keys(app, "?");
+    app_key(app, KEY_PAGE_DOWN);
+    is_shown(app, "U takes a roll back so that you can type it anew");
+    stage_close(app);
+}
+
+CLAIM(the_dice_of_the_roll_for_who_starts_stay_visible) {
+    struct app *app = quiet_stage();
+    struct board *b =
+        board_after(app, (const char *const[]){"rules yardzee", "seat Ann", "seat Bea",
+                                               "start roll", "dice physical", NULL});
+    keys(app, "12344");
+    assert_int_equal(dice_sum(b->past), 14);
+    is_shown(app, "14   1 2 3 4 4");
+    keys(app, "66655");
+    is_shown(app, "Bea rolls 5 5 6 6 6: 28. Bea starts.");
+    assert_int_equal(dice_sum(b->past), 28);
+    keys(app, "11111");
+    assert_int_equal(dice_size(b->past), 0);
+    stage_close(app);
+}
+
+CLAIM(warnings_are_counted_apart_from_hints) {
+    struct app *app = stage_open();
+    struct board *b =
+        board_after(app, (const char *const[]){"rules yardzee", "seat Ann", "dice physical",
+                                               "roll 1 2 3 4 6", NULL});
+    assert_true(board_note_warning(b) && board_note_warning(b));
+    assert_int_equal(table_warnings_of(b->table, 0, 0), 1);
+    assert_int_equal(table_hints_of(b->table, 0, 0), 0);
+    assert_true(board_note_hint(b));
+    assert_int_equal(table_warnings_of(b->table, 0, 0), 1);
+    assert_int_equal(table_hints_of(b->table, 0, 0), 1);
+    struct table *copy = table_copy(b->table);
+    assert_int_equal(table_warnings_of(copy, 0, 0), 1);
+    table_free(copy);
+    stage_close(app);
+}
+
+CLAIM(a_correction_shows_rounds_and_names_of_boxes_and_an_example_of_this_game) {
+    struct app *app = quiet_stage();
+    board_after(app,
+                (const char *const[]){"rules yardzee", "seat Ann", "dice physical",
+                                      "roll 4 4 4 4 4", "score five-kind", "roll 1 1 1 2 3", NULL});
+    keys(app, "c");
+    is_shown(app, "round 1  Ann: YARDZEE: 50");
+    is_shown(app, "round 2  Ann: rolls 1 1 1 2 3");
+    is_shown(app, "how it stands: roll 1 1 1 2 3");
+    app_key(app, KEY_GO_DOWN);
+    app_key(app, KEY_RETURN);
+    is_shown(app, "how it stands: five-kind");
+    keys(app, "chance");
+    app_key(app, KEY_RETURN);
+    is_shown(app, "Corrected");
+    stage_close(app);
+}
+
+CLAIM(a_seat_without_a_name_is_reported_in_the_words_of_the_form) {
+    struct app *app = quiet_stage();
+    struct screen *s = newgame_new(app, &(struct wanted){.seats = {"A"}, .seat_count = 1});
+    app_push(app, s);
+    keys(app, "?");
+    is_shown(app, "Help: a new game");
+    keys(app, "q");
+    struct newgame *g = (struct newgame *)s;
+    struct place places[PLACES_MAX];
+    int n = newgame_places(g, places);
+    for (int i = 0; i < n; i++)
+        g->cursor = places[i].line == LINE_SEAT ? i : g->cursor;
+    app_key(app, KEY_RUBOUT);
+    g->cursor = n - 1;
+    app_key(app, KEY_RETURN);
+    is_shown(app, "Seat 1 has no name. Type one, or remove the seat with Del.");
     stage_close(app);
 }
 
