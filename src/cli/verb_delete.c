@@ -85,7 +85,7 @@ const struct verb verb_delete = {
     .name = "delete",
     .summary = M_cli_verb_delete_summary,
     .about = M_cli_verb_delete_about,
-    .examples = "yard delete 3\n"
+    .examples = "yard delete --yes 3\n"
                 "yard delete --yes game.yard",
     ARGUMENTS("NUMBER | RECORD", names, 1, INT_MAX, M_cli_verb_least_one_record),
     .takes = KIND_FILE,

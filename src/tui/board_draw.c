@@ -229,6 +229,8 @@ static void draw_opening(const struct board *b, struct area where) {
 
 static void winner_words(const struct board *b, struct text *out) {
     const struct state *s = &b->view;
+    if (s->seat_count == 1)
+        text_add(out, "%s ", s->seats[0].name);
     if (s->seat_count > 1)
         result_winners(s, out);
     else if (board_is_press(b))
@@ -261,8 +263,9 @@ static void draw_result(const struct board *b, int width) {
     LOCAL_TEXT(totals, 4096);
     int inner = width - 8, y = TOP;
     winner_words(b, &w);
-    result_totals(&b->view, &totals);
-    if (shown_width(w.data) + shown_width(totals.data) + 2 <= inner)
+    if (b->view.seat_count > 1) /* alone, the first line says it all */
+        result_totals(&b->view, &totals);
+    if (totals.len && shown_width(w.data) + shown_width(totals.data) + 2 <= inner)
         text_add(&w, ". %s", totals.data);
     else
         text_put(&more, totals.data);

@@ -11,7 +11,7 @@ import subprocess
 
 from tap import PATIENCE, check, claim, holds, main, same, text
 
-VERBS = ["serve", "play", "resume", "rules", "sheet", "list", "best", "check", "verify", "analyse",
+VERBS = ["serve", "play", "resume", "rules", "sheet", "list", "delete", "best", "check", "verify", "analyse",
          "practice", "proficiency", "dice", "solve", "odds", "arena", "handicap",
          "page", "backup", "restore", "doctor", "export", "engine"]
 TABLE = ["--rules", "farkle:goal=1000", "--seat", "Ann", "--seat", "Bea", "--dice", "physical",
