@@ -360,7 +360,7 @@ static void letter(struct board *b, struct app *app, int key) {
         break;
     case 's':
         if (state_over(&b->view))
-            app_push(app, sheet_new(b->table, b->view.games - 1));
+            app_push(app, sheet_screen_new(b->table, b->view.games - 1));
         else
             stop(b, app);
         break;

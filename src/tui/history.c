@@ -326,7 +326,7 @@ static void key(struct screen *s, struct app *app, int k) {
     else if (low == 'g' && games > 1)
         show_game(h, app, (h->game + games - 1) % games);
     else if (low == 's')
-        app_push(app, sheet_new(h->table, h->game));
+        app_push(app, sheet_screen_new(h->table, h->game));
     else if (low == 'w')
         start_what_if(h, app);
     else if (low == 'q' || low == KEY_ESCAPE || low == 'a')

@@ -29,7 +29,7 @@ struct screen *correct_new(struct board *b);
 
 /* The review of one game of a record, counted from 0. `kept`: it is recorded. */
 struct screen *history_new(const struct table *t, int game, bool kept, struct app *app);
-struct screen *sheet_new(const struct table *t, int game); /* its score sheet */
+struct screen *sheet_screen_new(const struct table *t, int game); /* its score sheet */
 
 /* A new game that starts from the position before this step. Returns NULL and sets error on
  * failure. */

@@ -136,7 +136,7 @@ static void sheet_screen_free(struct screen *screen) {
 
 static const struct screen_kind sheet_kind = {.draw = draw, .key = key, .free = sheet_screen_free};
 
-struct screen *sheet_new(const struct table *t, int game) {
+struct screen *sheet_screen_new(const struct table *t, int game) {
     struct sheet_screen *me = grab(1, sizeof *me);
     me->screen.kind = &sheet_kind;
     me->table = table_copy(t);

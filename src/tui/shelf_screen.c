@@ -231,7 +231,7 @@ static void key(struct screen *s, struct app *app, int k) {
     } else if (k == KEY_RETURN && item) {
         look_again(me, app);
     } else if (low == 's' && item && item->table) {
-        app_push(app, sheet_new(item->table, me->games[me->cursor].game));
+        app_push(app, sheet_screen_new(item->table, me->games[me->cursor].game));
     } else if (low == 'c' && may_continue(me)) {
         go_on(me, app);
     } else if ((low == 'd' || k == KEY_DELETE) && item) {
