@@ -99,7 +99,8 @@ def seen(markup):
 
 
 def plain(said):
-    """The text without those lines of help that are commands to type."""
+    """The text without those lines of help that are commands to type or a program to copy."""
+    said = re.sub(r"^  import json.*?\n\n", "\n", said, flags=re.M | re.S)
     return "\n".join(line for line in said.splitlines() if not re.match(r"  (yard|echo|printf) ", line))
 
 

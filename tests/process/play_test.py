@@ -591,7 +591,7 @@ def _(home):
                    "Nova bot novice", "--dice", "system", "--start", "roll", "--record", "game")
     out = ran.ended(0).out
     holds(out, "Robo rolls", "Nova rolls", "starts.", "Round 1: ", "dice: ",
-          "(Calculating perfect play for Yardzee. This is slow only the first time.)", "scores", "Round 13: ",
+          "(Calculating perfect play for Yardzee ...)", "scores", "Round 13: ",
           "Game over: ", "rematch or quit> ", "The game is saved in game.")
     same(out.count("Calculating perfect play"), 1, "how often it is worked out")
     check(re.search(r"^  (Robo|Nova) keeps [1-6]", out, re.M), "no keep is announced in:", out)
