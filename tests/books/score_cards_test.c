@@ -74,7 +74,7 @@ CLAIM(cards_add_up_row_by_row) {
             assert_int_equal(value_of(&r, card, ROW_UPPER_BONUS), bonus);
             assert_int_equal(value_of(&r, card, ROW_UPPER_TOTAL), upper + bonus);
             assert_int_equal(value_of(&r, card, ROW_UPPER_AGAIN), upper + bonus);
-            assert_int_equal(value_of(&r, card, ROW_FIVE_BONUS), 2);
+            assert_int_equal(value_of(&r, card, ROW_FIVE_BONUS), 2 * 100);
             assert_int_equal(value_of(&r, card, ROW_LOWER_TOTAL), lower);
             assert_int_equal(value_of(&r, card, ROW_GRAND_TOTAL), upper + bonus + lower);
         }
