@@ -69,11 +69,13 @@ static struct throw_value value_throw(const struct chase_walk *w, const struct l
             double on = more ? 0 : c->times * weight(w, w->best[at], best);
             double stopping = behind ? 0 : c->times * weight(w, stop, best);
             sum += on + stopping;
-            ideal += on * w->ideal[at] + stopping * stop;
-            played += on * w->played[at] + stopping * stop_worth(w, to, answer);
+            double left = answer ? stop_worth(w, to, answer) : stop;
+            played += on * w->played[at] + stopping * left;
+            if (answer)
+                ideal += on * w->ideal[at] + stopping * stop;
         }
     }
-    return (struct throw_value){best, played / sum, ideal / sum};
+    return (struct throw_value){best, played / sum, (answer ? ideal : played) / sum};
 }
 
 static void value_row(const struct chase_walk *w, int t) {

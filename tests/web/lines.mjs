@@ -29,8 +29,9 @@ export class Random {
 
 export const HOUSE_RULES = [
   'yardzee:joker=none', 'yahtzee:joker=free,bonus=0', 'yahtzee-classic:upper-bonus=50@60',
-  'yardkle:set-aside=all', 'yardkle:goal=2000,entry=0,tie=leader', 'farkle:hot-dice=may,goal=3000',
-  'yardkle:goal=1000,tie=chaser', 'yardkle:goal=600,entry=0,final-round=everyone', 'farkle:goal=600,final-round=rest',
+  'yardkle:set-aside=all', 'yardkle:goal=2000,entry=0,tie=leader,final-round=everyone',
+  'farkle:hot-dice=may,goal=3000,final-round=rest',
+  'yardkle:goal=1000,tie=chaser',
 ];
 
 // Solving these rules for the chance of winning takes a long time and covers nothing that other rules don't.

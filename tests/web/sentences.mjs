@@ -21,9 +21,17 @@ const RARE_REASONS = [
   ['farkle:goal=1500,hot-dice=must 1150/1900 1 550 1,1,3', 'why'],
   ['farkle:goal=1500,hot-dice=must 1450/0 1 15000 1,1,3', 'why'],
   ['farkle:goal=1500,hot-dice=must 700 1 150 1,2,5,6', 'why'],
+  ['farkle:goal=1500,final-round=everyone 1300/300 1 150 1,2,2', 'why'],
+  ['farkle:goal=1500,final-round=everyone 1450/1450 1 0 5,2,2,3,4,6', 'why'],
+  ['farkle:goal=1500,final-round=everyone 1300/300/300 1 150 1,2,2', 'why'],
+  ['farkle:goal=1500,final-round=everyone 1450/1450/1450 1 0 5,2,2,3,4,6', 'why'],
+  ['farkle:goal=1500,final-round=rest 0/1300/300 2 150 1,2,2', 'why'],
+  ['farkle:goal=1500,final-round=rest 0/1450/1450 2 0 5,2,2,3,4,6', 'why'],
+  ['farkle:goal=1500,final-round=rest 300/1300 2 150 1,2,2', 'why'],
   ['yardkle:goal=2000,tie=leader 1800/2150 1 300 3,5,6', 'why'],
   ['farkle:goal=3000,tie=chaser 2800/3150 1 300 3,5,6', 'why'],
   ['yahtzee ones=4,twos=8,threes=6,fives=20,four-kind=22,large-straight=0,five-kind=50,chance=20 1 2,2,3,4,6 1', 'why'],
+  ['yardzee ones=2,threes=6,fours=12,fives=20,sixes=18,four-kind=22,small-straight=0 1 2,2,2,2,2 3', 'why'],
   ['yardzee ones=3,twos=6,threes=9,fours=12,fives=15,sixes=18,three-kind=20,four-kind=22,full-house=25,small-straight=30,large-straight=40,five-kind=0 1 1,1,1,1,1 1', 'why score chance'],
 ];
 
@@ -33,7 +41,7 @@ const LOWER = { 'three-kind': [0, 20, 25], 'four-kind': [0, 22], 'full-house': [
 const LOWER_YATZY = { 'one-pair': [0, 12], 'two-pairs': [0, 14], 'three-kind': [0, 15], 'four-kind': [0, 16], 'small-straight': [0, 15],
   'large-straight': [0, 20], 'full-house': [0, 22], 'chance': [20, 25], 'five-kind': [0, 50] };
 
-const PARAMETERS = ['joker=', 'bonus=', 'upper-bonus=', 'set-aside=', 'entry=', 'goal=', 'final-round=', 'hot-dice=', 'tie='];
+const PARAMETERS = ['joker=', 'bonus=', 'upper-bonus=', 'set-aside=', 'entry=', 'goal=', 'hot-dice=', 'tie='];
 const VALUES = ['', 'none', 'all', 'freee', '-1', '75', '40@', '35@200', '1@2', '99999999', 'must', 'shar'];
 
 // Lines that lead to rare refusals, starting from an empty table.
@@ -46,7 +54,8 @@ const RARE = ['new', 'book', 'sheet', 'advise', 'results x', 'log x', 'keep 1', 
   `position yardzee ${[...UPPER, ...Object.keys(LOWER).slice(0, -1)].map((box) => `${box}=0`).join()} 1 1,2,2,4,5 3`, 'why score chance 0', 'score chance 0', 'analyse',
   'position yahtzee fours=12,five-kind=50 1 4,4,4,4,4 1', 'score sixes', 'position yahtzee five-kind=50 1 4,4,4,4,4 1', 'score sixes',
   'new', 'rules yardzee', 'dice seed 1', 'roll', 'correct 3 roll 1 2 3 4 5',
-  'position farkle:goal=100 0 1 0 1,2,2,3,3,4', 'take 1 stop', 'advise', 'position yardkle:goal=1000000 0/0 1 0 1,2,2,3,3,4', 'advise'];
+  'position farkle:goal=100 0 1 0 1,2,2,3,3,4', 'take 1 stop', 'advise', 'position yardkle:goal=1000000 0/0 1 0 1,2,2,3,3,4', 'advise',
+  'position yardkle:final-round=rest 0/10000 1 0 ?6', 'position yardkle:final-round=rest 0/0 1 0 ?6 start=3', 'position yardkle 10000/0 1 0 ?6'];
 // Fair dice, with lines that are valid, wrong or out of order.
 const SECRET = '000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f';
 const COMMITMENT = 'c3700eb8a0e2d831785541918ecce091c9ea7669630da3d11c9bdb40968ea547';
