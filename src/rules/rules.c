@@ -47,7 +47,7 @@ static const enum message settlement_titles[] = {M_rules_short_settlement_off,
 /* Settlement is the same in both families. */
 #define SETTLEMENT_PARAM(of)                                                                       \
     {                                                                                              \
-        .name = "settlement", .family = of, .words = settlement_words,                             \
+        .name = "settlement", .family = of, .rule = RULE_SETTLEMENT, .words = settlement_words,    \
         .choices = settlement_choices, .titles = settlement_titles,                                \
         .label = M_rules_title_settlement, .title = M_rules_title_settlement,                      \
         .first = AT(settlement), .second = -1, .meaning = M_rules_settlement_meaning               \
@@ -122,6 +122,7 @@ const struct param params[] = {
      .meaning = M_rules_goal_meaning},
     {.name = "final-round",
      .family = FAMILY_PRESS,
+     .rule = RULE_FINAL_ROUND,
      .words = final_round_words,
      .choices = final_round_choices,
      .titles = final_round_titles,

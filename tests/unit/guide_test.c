@@ -217,6 +217,7 @@ CLAIM(our_own_rulings_and_house_rules_are_marked) {
     says("yardkle",
          "which one is up to you.* A combination must come from a single roll. Every die");
     says("yardkle:entry=1000", "1000 points or more in one turn. (house rule)\n#");
+    says("yardkle:final-round=rest", "(house rule)\n# Who wins\n");
     says_not("yardkle", "(house rule)");
     EACH_BOOK(book) {
         says((*book)->id, "The other dice stay as they are.*\n");
@@ -224,10 +225,40 @@ CLAIM(our_own_rulings_and_house_rules_are_marked) {
     }
 }
 
+CLAIM(each_parameter_changes_the_rule_it_belongs_to_and_no_other) {
+    EACH_BOOK(book) {
+        for (const struct param *p = params; p->name; p++) {
+            if (p->family != (*book)->family)
+                continue;
+            struct rules r = rules_of(*book);
+            int value = param_value(&r.params, p->first);
+            int other = p->words ? !value : value == p->max ? p->min : p->max;
+            memcpy((char *)&r.params + p->first, &other, sizeof other);
+            LOCAL_TEXT(own, 2048);
+            LOCAL_TEXT(changed, 2048);
+            struct rules by_book = rules_of(*book);
+            for (int rule = 0; rule < RULES_COUNT; rule++) {
+                assert_int_equal(rule_changed(&r, (enum rule)rule), rule == (int)p->rule);
+                text_clear(&own);
+                text_clear(&changed);
+                rule_words(&by_book, (enum rule)rule, &own);
+                rule_words(&r, (enum rule)rule, &changed);
+                if (strcmp(own.data, changed.data) != 0 && rule != (int)p->rule)
+                    fail_msg("%s: %s changes rule %s", (*book)->id, p->name,
+                             rule_name((enum rule)rule));
+            }
+        }
+    }
+}
+
 CLAIM(rules_that_a_book_does_not_have_are_not_in_its_guide) {
     says("yahtzee-classic", "# Partners\n");
     says_not("yahtzee", "# Partners\n");
     says_not("yardkle", "# Partners\n");
+    says("yahtzee-classic", "# Settlement\n");
+    says_not("yahtzee", "# Settlement\n");
+    says_not("yahtzee-classic:settlement=off", "# Settlement\n");
+    says("yardkle:settlement=on", "# Settlement\n");
     says("yardkle", "# Entering the game\n");
     says_not("yardkle:entry=0", "# Entering the game\n");
     says_not("yatzy", "# Joker\n");
