@@ -6,12 +6,6 @@
 static const char *const thirteen_boxes[] = {"yardzee", "yahtzee", "yahtzee-classic"};
 enum { BOOKS_WITH_13 = 3 };
 
-/* Columns for players on the printed cards. */
-CLAIM(cards_have_as_many_columns_as_those_of_the_books) {
-    assert_int_equal(book_find(span_of("yardzee"))->columns, 5);
-    assert_int_equal(book_find(span_of("yardkle"))->columns, 7);
-}
-
 CLAIM(yardzee_card_has_the_rows_of_its_score_card) {
     static const enum row_kind kinds[] = {
         ROW_HEADING,    ROW_BOX,         ROW_BOX,         ROW_BOX,         ROW_BOX,     ROW_BOX,
