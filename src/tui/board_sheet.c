@@ -73,7 +73,6 @@ static bool offer_words(const struct board *b, int seat, int box, struct text *o
 static void draw_row(const struct board *b, struct area where, const struct seats *seats,
                      const struct row *row) {
     bool box = row->kind == ROW_BOX, total = row->kind == ROW_GRAND_TOTAL;
-    bool bonuses = row->kind == ROW_FIVE_BONUS; /* counted in the rows, in points here */
     bool here = box && row->box == b->cursor && board_choosing(b);
     LOCAL_TEXT(l, 64);
     text_add(&l, "%s%s", here ? term_glyph(GLYPH_CURSOR) : " ", row->label);
@@ -84,7 +83,7 @@ static void draw_row(const struct board *b, struct area where, const struct seat
         LOCAL_TEXT(w, 32);
         int look = total ? STYLE_BOLD : STYLE_PLAIN;
         if (row_value(&b->view.rules, &b->view.game.card[seat], row, &value))
-            text_add(&w, "%d", bonuses ? value * b->view.rules.params.bonus : value);
+            text_add(&w, "%d", value);
         else if (box && offer_words(b, seat, row->box, &w))
             look = here ? STYLE_SELECTED : STYLE_OFFER;
         term_cell_right(where.y, x, seats->width - 1, look, w.data);

@@ -19,7 +19,7 @@ static void value_words(const struct newgame *g, struct place at, bool here, str
         else if (p->second < 0)
             text_add(out, "%d", value);
         else
-            say(out, rules_upper_bonus_how, .points = value,
+            say(out, tui_upper_bonus_value, .points = value,
                 .total = param_value(&g->rules.params, p->second));
         break;
     }
