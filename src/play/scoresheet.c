@@ -15,8 +15,8 @@ enum {
     ROUNDS_MOST = 200,
 };
 
-struct scoresheet *sheet_new(const struct rules *r, int kind, const char *date, int columns,
-                             int lines) {
+struct scoresheet *scoresheet_new(const struct rules *r, int kind, const char *date, int columns,
+                                  int lines) {
     struct scoresheet *s = grab(1, sizeof *s);
     struct text title = TEXT_IN(s->title),
                 subtitle = text_start(s->subtitle, sizeof s->subtitle - HINTS_TEXT_MAX);
@@ -49,7 +49,7 @@ const struct sheet_cell *scoresheet_cell(const struct scoresheet *s, int line, i
     return &s->cells[line * s->columns + column];
 }
 
-struct sheet_cell *sheet_number(struct scoresheet *s, int line, int column, int number) {
+struct sheet_cell *scoresheet_number(struct scoresheet *s, int line, int column, int number) {
     struct sheet_cell *cell = &s->cells[line * s->columns + column];
     cell->kind = CELL_NUMBER;
     cell->points = number;
@@ -57,8 +57,8 @@ struct sheet_cell *sheet_number(struct scoresheet *s, int line, int column, int 
     return cell;
 }
 
-void sheet_line(struct scoresheet *s, int line, int kind, const char *word, const char *label,
-                const char *how) {
+void scoresheet_line(struct scoresheet *s, int line, int kind, const char *word, const char *label,
+                     const char *how) {
     struct text l = TEXT_IN(s->line[line].label), b = TEXT_IN(s->line[line].brief),
                 h = TEXT_IN(s->line[line].how);
     s->line[line].kind = kind;
@@ -68,7 +68,7 @@ void sheet_line(struct scoresheet *s, int line, int kind, const char *word, cons
     text_put(&h, how);
 }
 
-void sheet_head(struct scoresheet *s, int column, const char *name) {
+void scoresheet_head(struct scoresheet *s, int column, const char *name) {
     text_put(TEXT_OVER(s->heads[column]), name);
 }
 
@@ -91,10 +91,10 @@ static int line_kind(enum row_kind kind) {
 static struct scoresheet *sheet_lines(const struct rules *r, const char *date, int columns) {
     struct row rows[ROWS_MAX];
     int n = sheet_rows(r, rows);
-    struct scoresheet *s = sheet_new(r, SHEET_BOXES, date, columns, n);
+    struct scoresheet *s = scoresheet_new(r, SHEET_BOXES, date, columns, n);
     for (int i = 0; i < n; i++) {
-        sheet_line(s, i, line_kind(rows[i].kind), row_word(rows[i].kind), rows[i].printed,
-                   rows[i].how);
+        scoresheet_line(s, i, line_kind(rows[i].kind), row_word(rows[i].kind), rows[i].printed,
+                        rows[i].how);
         struct text brief = TEXT_IN(s->line[i].brief);
         text_put(&brief, rows[i].label);
         s->line[i].box = rows[i].kind == ROW_BOX ? r->book->boxes[rows[i].box].key : NULL;
@@ -109,7 +109,7 @@ static void fill_card(struct scoresheet *s, const struct rules *r, const struct 
     for (int i = 0; i < n; i++) {
         if (!row_value(r, card, &rows[i], &value))
             continue;
-        struct sheet_cell *cell = sheet_number(s, i, column, value);
+        struct sheet_cell *cell = scoresheet_number(s, i, column, value);
         if (rows[i].kind == ROW_FIVE_BONUS)
             cell->bonuses = card->bonuses;
     }
@@ -170,19 +170,19 @@ static void write_turn(const struct turn *turn, void *user) {
 
 static struct scoresheet *press_lines(const struct rules *r, const char *date, int columns,
                                       int rounds) {
-    struct scoresheet *s = sheet_new(r, SHEET_ROUNDS, date, columns, rounds + 1);
+    struct scoresheet *s = scoresheet_new(r, SHEET_ROUNDS, date, columns, rounds + 1);
     for (int i = 0; i < rounds; i++) {
         LOCAL_TEXT(l, 24);
         say(&l, play_round, .round = i + 1);
-        sheet_line(s, i, LINE_ENTRY, "round", l.data, "");
+        scoresheet_line(s, i, LINE_ENTRY, "round", l.data, "");
     }
-    sheet_line(s, rounds, LINE_GRAND, row_word(ROW_GRAND_TOTAL), words_of(M_play_total), "");
+    scoresheet_line(s, rounds, LINE_GRAND, row_word(ROW_GRAND_TOTAL), words_of(M_play_total), "");
     return s;
 }
 
 /* ---- whole sheets ---- */
 
-const struct state *sheet_state(const struct table *t, int game) {
+const struct state *scoresheet_state(const struct table *t, int game) {
     const struct state *now = table_now(t);
     int finished = now->games;
     return game < 0 || game >= finished ? now : table_game_end(t, game);
@@ -205,20 +205,20 @@ static void note_hints(struct scoresheet *s, const struct table *t, const struct
         text_clear(&list);
         text_add(&list, "%d", all);
     }
-    size_t len = strlen(s->subtitle); /* sheet_new() left room */
+    size_t len = strlen(s->subtitle); /* scoresheet_new() left room */
     struct text end = text_start(s->subtitle + len, sizeof s->subtitle - len);
     text_put(&end, "; ");
     say(&end, play_hints, .hints = list.data);
 }
 
-int sheet_grand(const struct scoresheet *s) {
+int scoresheet_grand(const struct scoresheet *s) {
     int line = 0;
     while (s->line[line].kind != LINE_GRAND)
         line++;
     return line;
 }
 
-bool sheet_won(const struct state *end, int seat) {
+bool scoresheet_won(const struct state *end, int seat) {
     return game_winners(&end->rules, &end->game) >> seat & 1;
 }
 
@@ -227,7 +227,7 @@ static void mark_result(struct scoresheet *s, const struct state *end) {
         return;
     s->first = end->first;
     for (int seat = 0; seat < end->seat_count; seat++)
-        s->cells[sheet_grand(s) * s->columns + seat].won = sheet_won(end, seat);
+        s->cells[scoresheet_grand(s) * s->columns + seat].won = scoresheet_won(end, seat);
 }
 
 static struct scoresheet *sheet_of_state(const struct table *t, const struct state *at, int steps,
@@ -245,10 +245,11 @@ static struct scoresheet *sheet_of_state(const struct table *t, const struct sta
         s = press_lines(r, table_date(t), now->seat_count, rounds);
         each_turn(t, steps, state_over(now) ? now->games - 1 : now->games, write_turn, s);
         for (int seat = 0; seat < now->seat_count; seat++)
-            sheet_number(s, rounds, seat, now->stage == STAGE_PLAY ? now->game.total[seat] : 0);
+            scoresheet_number(s, rounds, seat,
+                              now->stage == STAGE_PLAY ? now->game.total[seat] : 0);
     }
     for (int seat = 0; seat < now->seat_count; seat++)
-        sheet_head(s, seat, now->seats[seat].name);
+        scoresheet_head(s, seat, now->seats[seat].name);
     note_hints(s, t, now, line);
     mark_result(s, now);
     s->current = state_seat(now);
@@ -256,7 +257,7 @@ static struct scoresheet *sheet_of_state(const struct table *t, const struct sta
 }
 
 struct scoresheet *scoresheet_of_game(const struct table *t, int game) {
-    return sheet_of_state(t, sheet_state(t, game), table_steps(t), table_lines(t));
+    return sheet_of_state(t, scoresheet_state(t, game), table_steps(t), table_lines(t));
 }
 
 struct scoresheet *scoresheet_of_past(const struct table *t, int line) {
@@ -264,8 +265,8 @@ struct scoresheet *scoresheet_of_past(const struct table *t, int line) {
     return sheet_of_state(t, table_state(t, steps), steps, line);
 }
 
-/* Like sheet_state(), for games requested in order: continues from *step and advances it. */
-const struct state *sheet_next_end(const struct table *t, int game, int *step) {
+/* Like scoresheet_state(), for games requested in order: continues from *step and advances it. */
+const struct state *scoresheet_next_end(const struct table *t, int game, int *step) {
     for (; *step < table_steps(t); ++*step) {
         if (table_step_kind(t, *step) == ENTRY_REMATCH && table_state(t, *step)->games == game + 1)
             return table_state(t, *step);
@@ -283,7 +284,7 @@ struct scoresheet *scoresheet_of_series(const struct table *t, int seat) {
     s->own_card = true;
     int step = 0; /* one pass over the steps finds the ends of all games */
     for (int game = 0; game < games; game++) {
-        const struct state *end = sheet_next_end(t, game, &step);
+        const struct state *end = scoresheet_next_end(t, game, &step);
         struct text head = text_start(s->heads[game], sizeof s->heads[game]);
         say(&head, play_game, .game = game + 1);
         if (end->stage != STAGE_PLAY)
@@ -291,9 +292,9 @@ struct scoresheet *scoresheet_of_series(const struct table *t, int seat) {
         if (sheet)
             fill_card(s, r, &end->game.card[seat], game);
         else
-            sheet_number(s, 0, game, end->game.total[seat]);
+            scoresheet_number(s, 0, game, end->game.total[seat]);
         if (now->seat_count > 1 && game < now->games)
-            s->cells[sheet_grand(s) * s->columns + game].won = sheet_won(end, seat);
+            s->cells[scoresheet_grand(s) * s->columns + game].won = scoresheet_won(end, seat);
     }
     struct text title = text_start(s->title, sizeof s->title);
     text_add(&title, "%s: %s", r->book->name, now->seats[seat].name);

@@ -21,7 +21,7 @@ static struct state *copy_of(const struct state *state) {
 
 /* "+58", "-58", "0" */
 static void set_balance(struct scoresheet *s, int line, int column, int64_t balance) {
-    struct sheet_cell *cell = sheet_number(s, line, column, (int)balance);
+    struct sheet_cell *cell = scoresheet_number(s, line, column, (int)balance);
     struct text words = TEXT_IN(cell->text);
     text_add(&words, balance ? "%+lld" : "%lld", (long long)balance);
 }
@@ -34,7 +34,7 @@ static void add_settlement(struct scoresheet *s, const struct table *t, const st
     s->line = must(realloc(s->line, (size_t)s->lines * sizeof *s->line));
     s->cells = must(realloc(s->cells, cells * sizeof *s->cells));
     s->line[line] = (struct sheet_line){0};
-    sheet_line(s, line, LINE_RESULT, "settlement", words_of(M_play_settlement), "");
+    scoresheet_line(s, line, LINE_RESULT, "settlement", words_of(M_play_settlement), "");
     for (int seat = 0; seat < s->columns; seat++) {
         int64_t before = end->games > 1 ? table_game_end(t, end->games - 2)->ledger[seat] : 0;
         s->cells[line * s->columns + seat] = (struct sheet_cell){0};
@@ -45,13 +45,13 @@ static void add_settlement(struct scoresheet *s, const struct table *t, const st
 
 static struct scoresheet *series_lines(const struct rules *r, const char *date, int columns,
                                        int games, bool settled) {
-    struct scoresheet *s = sheet_new(r, SHEET_SERIES, date, columns, games + 2 + settled);
+    struct scoresheet *s = scoresheet_new(r, SHEET_SERIES, date, columns, games + 2 + settled);
     for (int i = 0; i < games; i++)
-        sheet_line(s, i, LINE_ENTRY, "game", WORDS(play_game, .game = i + 1), "");
-    sheet_line(s, games, LINE_GRAND, "grand", words_of(M_play_series_sum), "");
-    sheet_line(s, games + 1, LINE_RESULT, "won", words_of(M_play_games_won), "");
+        scoresheet_line(s, i, LINE_ENTRY, "game", WORDS(play_game, .game = i + 1), "");
+    scoresheet_line(s, games, LINE_GRAND, "grand", words_of(M_play_series_sum), "");
+    scoresheet_line(s, games + 1, LINE_RESULT, "won", words_of(M_play_games_won), "");
     if (settled)
-        sheet_line(s, games + 2, LINE_RESULT, "balance", words_of(M_play_balance), "");
+        scoresheet_line(s, games + 2, LINE_RESULT, "balance", words_of(M_play_balance), "");
     struct text title = TEXT_IN(s->title);
     text_add(&title, "%s: %s", r->book->name, words_of(M_play_series_totals));
     return s;
@@ -64,18 +64,18 @@ static struct scoresheet *series_of(const struct table *t) {
     struct scoresheet *s =
         series_lines(&now->rules, table_date(t), now->seat_count, games, settled);
     for (int game = 0; game < games; game++) {
-        const struct state *end = sheet_next_end(t, game, &step);
+        const struct state *end = scoresheet_next_end(t, game, &step);
         for (int seat = 0; seat < s->columns; seat++)
-            sheet_number(s, game, seat, total_of(end, seat))->won =
-                s->columns > 1 && sheet_won(end, seat);
+            scoresheet_number(s, game, seat, total_of(end, seat))->won =
+                s->columns > 1 && scoresheet_won(end, seat);
     }
     for (int seat = 0; seat < s->columns; seat++) {
         int sum = 0;
         for (int game = 0; game < games; game++)
             sum += scoresheet_cell(s, game, seat)->points;
-        sheet_head(s, seat, now->seats[seat].name);
-        sheet_number(s, games, seat, sum);
-        sheet_number(s, games + 1, seat, now->wins[seat]);
+        scoresheet_head(s, seat, now->seats[seat].name);
+        scoresheet_number(s, games, seat, sum);
+        scoresheet_number(s, games + 1, seat, now->wins[seat]);
         if (settled && !now->seats[seat].bot[0])
             set_balance(s, games + 2, seat, now->ledger[seat]);
     }
@@ -89,7 +89,7 @@ static void name_game(struct scoresheet *s, int game) {
 }
 
 void scoresheet_add_result(struct scoresheet *s, const struct table *t, int game) {
-    struct state *end = copy_of(sheet_state(t, game));
+    struct state *end = copy_of(scoresheet_state(t, game));
     if (!s->own_card && state_over(end) && end->seat_count > 1) {
         struct text result = TEXT_IN(s->result);
         result_winners(end, &result);
@@ -117,9 +117,9 @@ struct scoresheet *scoresheet_form(const struct rules *r, int columns, const cha
         s->reverse->blank = true;
     }
     for (int i = 0; i < name_count && i < s->columns; i++) {
-        sheet_head(s, i, names[i]);
+        scoresheet_head(s, i, names[i]);
         if (s->reverse)
-            sheet_head(s->reverse, i, names[i]);
+            scoresheet_head(s->reverse, i, names[i]);
     }
     return s;
 }
