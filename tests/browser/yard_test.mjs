@@ -114,9 +114,9 @@ claim('a series shows who starts next and who pays whom', async (browser) => {
   const page = await visit(browser, server.address);
   await begin(page, { rules: 'yardkle', seats: ['Ann', 'Bea'], real: true, house: async (form) => {
     await form.getByText('House rules').click();
-    await form.getByLabel(/final round/).fill('1030');
+    await form.getByLabel('Target score').fill('1030');
     await form.getByText(/Use a multiple of 50/).waitFor();
-    await form.getByLabel(/final round/).fill('1000');
+    await form.getByLabel('Target score').fill('1000');
     await form.getByLabel(/The winner collects/).check();
   } });
   const win = async () => {
