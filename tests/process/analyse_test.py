@@ -341,6 +341,7 @@ def _(home):
     plain.type("ch")
     holds(plain.type("yes"), "Ann scores 14 in Chance")
     same(home.read("g.yard").decode().splitlines()[8:], ["# warning", "score chance"], "the record")
+    plain.type("quit")
     engine = Engine(home, "g.yard")
     same([s.get("hints") for s in engine.ask("state")["seats"]], [None, None], "hints in the state")
 
