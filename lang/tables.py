@@ -16,8 +16,11 @@ FOLDER receives
   core.c         for the page's core, which encodes messages: their placeholders, but no sentences
   languages.json the names of the languages, for the page
   LANGUAGE.js    the words of the page (`words`, by key) and of its core (`core`, by number, with placeholders
-                 numbered instead of named: {0})
-  LANGUAGE_online.js  the same for the part of the page that plays online, which is loaded later: its own words and,
+                 numbered instead of named: {0}), except the sentences of the next script, in whose places are zeros
+  LANGUAGE_later.js  the sentences of the core that most visits do without, by number (`core`): those that only the
+                 files of the guide and of reasons use (guide*.c and reason*.c). The page loads them for the first
+                 guide or reason, or when a game begins
+  LANGUAGE_online.js  the words for the part of the page that plays online, which is loaded later: its own and,
                  except in English, the messages of servers, which send the English text
 
 --pseudo adds a language xx: English with accents, a third longer, and in brackets, so that tests can spot text on a
@@ -172,6 +175,10 @@ def arguments(text, at):
     return found
 
 
+# How the names of the files begin whose sentences the page loads later.
+LATER = ("guide", "reason")
+
+
 class Uses:
     """The keys that each part of the sources uses. In the page's sources any string may be a key; some keys are
     composed, such as `level.${x}`."""
@@ -181,12 +188,17 @@ class Uses:
         keys = self.messages.keys()
         core = {os.path.abspath(path) for path in core}
         self.core, self.server, self.program, self.page, self.online = set(), set(), set(), set(), set()
+        at_once = set()  # those of the core's keys that any answer may use
         for path in sources(root, "src", ".c", ".h"):
             layer = os.path.relpath(path, os.path.join(root, "src")).split(os.sep)[0]
             found = self.keys_in_c(path)
             header = path.endswith(".h") and any(os.path.dirname(os.path.abspath(path)) == os.path.dirname(c) for c in core)
-            (self.core if header or os.path.abspath(path) in core
-             else self.server if layer in ("core", "server", "net", "store") else self.program).update(found)
+            part = (self.core if header or os.path.abspath(path) in core
+                    else self.server if layer in ("core", "server", "net", "store") else self.program)
+            part.update(found)
+            if part is self.core and not os.path.basename(path).startswith(LATER):
+                at_once |= found
+        self.later = self.core - at_once
         for path in sources(root, "web", ".js"):
             text = self.text(path)
             found = {key for key in re.findall(r"['\"`]([\w.-]+)['\"`]", text) if key in keys}
@@ -279,9 +291,9 @@ def chunk(messages, catalogue, keys):
     return f"export const words = {text};\n"
 
 
-def core_chunk(messages, catalogue):
-    """The core's messages, by number. Placeholders for dice are marked, as in {0!}, to prevent line breaks within
-    them."""
+def core_chunks(messages, catalogue, later):
+    """The core's messages, by number: all but the later ones, and the later ones. Placeholders for dice are marked, as
+    in {0!}, to prevent line breaks within them."""
     def numbered(message, form):
         names = list(message.places)
         return PLACE.sub(lambda m: m[0] if not m[1] else "{" + str(names.index(m[1]))
@@ -290,7 +302,9 @@ def core_chunk(messages, catalogue):
     for m in messages:
         forms = [numbered(m, form) for form in catalogue.forms[m.key]]
         entries.append({"n": list(m.places).index("n"), "forms": forms} if m.plural else forms[0])
-    return f"export const core = {json.dumps(entries, ensure_ascii=False, separators=(',', ':'))};\n"
+    return [f"export const core = {json.dumps(part, ensure_ascii=False, separators=(',', ':'))};\n" for part in (
+        [0 if m.key in later else entry for m, entry in zip(messages, entries)],
+        {i: entries[i] for i, m in enumerate(messages) if m.key in later})]
 
 
 def write(path, text):
@@ -337,7 +351,9 @@ def main():
     out("core.c", table(inside, []))
     for c in (english, *others):
         answers = set() if c is english else uses.server | uses.core
-        out(f"{c.tag}.js", chunk(messages, c, uses.page) + core_chunk(inside, c))
+        core, later = core_chunks(inside, c, uses.later)
+        out(f"{c.tag}.js", chunk(messages, c, uses.page) + core)
+        out(f"{c.tag}_later.js", later)
         out(f"{c.tag}_online.js", chunk(messages, c, (uses.online - uses.page) | answers))
     out("languages.json", json.dumps({c.tag: c.forms["language.name"][0] for c in (english, *others)}))
     with open(options.depfile, "w", encoding="utf-8") as file:

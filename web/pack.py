@@ -117,7 +117,7 @@ def make_site(options):
     site.bundle(["css/online.css"], f"--entry-names={chunks}")
     with open(os.path.join(options.words, "languages.json"), encoding="utf-8") as file:
         languages = json.load(file)  # names by tag, from lang/tables.py
-    parts = {"words": "", "online": "_online"}
+    parts = {"words": "", "later": "_later", "online": "_online"}
     site.bundle([tag + part + ".js" for tag in languages for part in parts.values()],
                 f"--entry-names={chunks}", folder=options.words)
     spoken = {tag: {"name": name, **{part: "./" + site.one(f"chunks/{tag}{ending}-*.js") for part, ending in parts.items()}}

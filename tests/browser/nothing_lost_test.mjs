@@ -55,6 +55,40 @@ claim('after the first visit, the page works offline, in every language used so 
   await page.done();
 });
 
+claim('offline, guides and reasons are there once a game has begun; before, the page says that they could not be loaded', async (browser) => {
+  const page = await fresh(browser, server.address, { serviceWorkers: 'allow' });
+  await offlineReady(page);
+  await server.stop();
+  await page.goto(`${server.address}#/rules/yardzee`);
+  await page.getByText('This part of the page couldn’t be loaded.').waitFor();
+  await server.start();
+  await page.goto(server.address);
+  await begin(page, { rules: 'yardzee', seats: ['Ann'] });
+  await page.waitForFunction(async () => {
+    for (const name of await caches.keys()) {
+      if ((await (await caches.open(name)).keys()).some(({ url }) => url.includes('/en_later-'))) return true;
+    }
+    return false;
+  });
+  await server.stop();
+  try {
+    await page.reload();
+    await page.locator('.roll-button').click();
+    await page.locator('button.box.offer').first().waitFor();
+    await page.getByRole('button', { name: 'Hint', exact: true }).click();
+    await page.getByRole('button', { name: 'Why?' }).click(WHILE_SOLVING);
+    await page.locator('.reasons li').first().waitFor(WHILE_SOLVING);
+    const [record] = await records(page);
+    same((await page.locator('.reasons li').first().textContent()).replaceAll('\u00a0', ' '), native(yard, record, 'why').why[0], 'the first reason');
+    await page.goto(`${server.address}#/rules/yardzee`);
+    await page.locator('.guide h2').first().waitFor();
+    check(!(await page.locator('.guide').textContent()).includes('?'), 'a sentence of the guide is missing');
+  } finally {
+    await server.start();
+  }
+  await page.done();
+});
+
 claim('a bot pauses while the page is hidden and resumes when it is visible again', async (browser) => {
   const page = await withClock(browser, server.address);
   const put = (state) => page.evaluate((now) => {

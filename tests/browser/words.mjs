@@ -17,7 +17,7 @@ export const LANGUAGES = Object.keys(JSON.parse(readFileSync(join(WORDS, 'langua
 
 // The pseudo-language, English with accents and a third longer, takes the place of German.
 const PSEUDO = 'de';
-const PSEUDO_SCRIPTS = { [PSEUDO]: 'xx.js', [`${PSEUDO}_online`]: 'xx_online.js' };
+const PSEUDO_SCRIPTS = { [PSEUDO]: 'xx.js', [`${PSEUDO}_later`]: 'xx_later.js', [`${PSEUDO}_online`]: 'xx_online.js' };
 
 // The program's answers to these lines.
 function ask(...lines) {
@@ -35,8 +35,8 @@ const wordsIn = (text) => text.replace(/\b[A-Z0-9]{6}\b|[\w-]+\.yard\b|\p{L}+…
 
 // All sentences of a language.
 async function sentencesOf(folder, language) {
-  const [here, online] = await Promise.all([`${language}.js`, `${language}_online.js`].map((name) => import(pathToFileURL(join(folder, name)))));
-  return { keys: Object.keys({ ...here.words, ...online.words }), all: [...Object.values({ ...here.words, ...online.words }), ...here.core].flatMap(forms) };
+  const [here, later, online] = await Promise.all(['', '_later', '_online'].map((part) => import(pathToFileURL(join(folder, `${language}${part}.js`)))));
+  return { keys: Object.keys({ ...here.words, ...online.words }), all: [...Object.values({ ...here.words, ...online.words }), ...here.core.filter(Boolean), ...Object.values(later.core)].flatMap(forms) };
 }
 
 // Words that no catalog has: names, and what the browser writes.

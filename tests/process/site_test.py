@@ -64,6 +64,8 @@ def _(home):
 
 
 LANGUAGE = re.compile(r"chunks/([a-z]{2})-[A-Z0-9]{8}\.js")
+# Sentences that are fetched when a game begins, or for the first guide.
+LATER = re.compile(r"chunks/([a-z]{2})_later-[A-Z0-9]{8}\.js")
 # Files that are fetched only when somebody opens online tables.
 ONLINE = re.compile(r"chunks/(?:(?:([a-z]{2})_)?online|verify)-[A-Z0-9]{8}\.(?:js|css)")
 
@@ -79,6 +81,8 @@ def _(home):
     same(sorted(LANGUAGE.fullmatch(name)[1] for name in languages), ["de", "en", "es"], "languages")
     online = {name: sizes.pop(name) for name in list(sizes) if ONLINE.fullmatch(name)}
     same(len(online), 6, "files for tables of a server")
+    reasons = {LATER.fullmatch(name)[1]: sizes.pop(name) for name in list(sizes) if LATER.fullmatch(name)}
+    same(sorted(reasons), ["de", "en", "es"], "languages with later sentences")
     for language in languages:
         fetched = {name: size for name, size in sizes.items()
                    if name == language or name not in languages}
@@ -87,17 +91,18 @@ def _(home):
               *(f"{size:8} {name}" for name, size in sorted(fetched.items(), key=lambda s: -s[1])))
         spoken = LANGUAGE.fullmatch(language)[1]
         later = sum(size for name, size in online.items() if ONLINE.fullmatch(name)[1] in (None, spoken))
-        print(f"# {spoken}: {total} bytes for page and core, {later} more for tables of a server")
+        print(f"# {spoken}: {total} bytes for page and core, {reasons[spoken]} more for guides and reasons, "
+              f"{later} more for tables of a server")
 
 
-@claim("a first visit fetches neither the files for online tables nor other languages")
+@claim("a first visit fetches neither the files for online tables, nor other languages, nor guides and reasons")
 def _(home):
     home.run("page", "--out", "site").ended(0)
     files = tree(home, "site")
     worker = files["sw.js"].decode()
     at_once = worker[:worker.index('"de.js":')]
     for name in plain_names(files):
-        if LANGUAGE.fullmatch(name) or ONLINE.fullmatch(name):
+        if any(kind.fullmatch(name) for kind in (LANGUAGE, LATER, ONLINE)):
             check(f'"{name}"' not in at_once, f"the service worker fetches {name} at once")
     same(re.findall(r"<(?:script|link)[^>]*chunks/", files["index.html"].decode()), [], "chunks")
 

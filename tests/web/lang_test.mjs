@@ -37,6 +37,21 @@ claim('no key is in both parts of a catalog', () => {
   for (const { page, online } of Object.values(scripts)) same(Object.keys(online).filter((key) => key in page), [], 'what is in both');
 });
 
+claim('each sentence of the core is in one of its scripts: those of guides and reasons in the later one', () => {
+  for (const { first, later } of Object.values(scripts)) {
+    const there = new Set(Object.keys(later).map(Number));
+    for (const [i, key] of coreKeys.entries()) same(first[i] === 0, there.has(i), `whether ${key} is later`);
+    same([...there].filter((i) => i >= coreKeys.length), [], 'numbers of no sentence');
+    check(['guide_aim_sheet', 'coach_verdict'].every((key) => there.has(coreKeys.indexOf(key))), 'a sentence is not later');
+    check(there.size < coreKeys.length / 2, `${there.size} sentences are later`);
+  }
+});
+
+claim('without the later script, its sentences are question marks', () => {
+  const { guide } = core.ask('book guide yardzee');
+  same(decode(scripts.en.first, 'en', guide.find(({ words: text }) => saidIn(text).key === 'guide_aim_sheet').words), '?', 'the aim');
+});
+
 claim('all languages have the same keys, with the same placeholders and plurals', () => {
   for (const language of OTHERS) {
     same([...catalogues[language].keys()].sort(), [...catalogues.en.keys()].sort(), `what ${language} has`);

@@ -54,7 +54,10 @@ export function sentence(words, language, said) {
 
 // ---- encoded sentences of the core ----
 
-/** @typedef {(string|{n: number, forms: string[]})[]} Core the core's sentences by number; placeholders are numbers */
+/**
+ * @typedef {(string|0|{n: number, forms: string[]})[]} Core the core's sentences by number; placeholders are numbers;
+ *   0: not loaded
+ */
 
 const BEGIN = '\u000e', END = '\u000f', END_PLACE = '\u001f'; // see src/core/say.c
 
@@ -80,7 +83,7 @@ export function decode(core, language, text) {
     /** @type {string[]} */ const places = [];
     for (at += 3; at < text.length && text[at] !== END; at++) places.push(upTo(END_PLACE));
     at++;
-    if (entry === undefined) return '?';
+    if (!entry && entry !== '') return '?';
     const form = typeof entry === 'string' ? entry : select(entry.forms, places[entry.n], language);
     return fill(form, language, (name) => places[Number(name)]);
   };

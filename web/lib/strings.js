@@ -11,7 +11,7 @@ import { getSettings } from './settings.js';
 /** @typedef {import('./sentence.js').Core} Core */
 
 /** By tag: the language's own name, and the modules that hold its strings. The build fills in this table. */
-export const LANGUAGES = /** @type {Record<string, {name: string, words: string, online: string}>} */ (
+export const LANGUAGES = /** @type {Record<string, {name: string, words: string, later: string, online: string}>} */ (
   /** @type {any} */ (globalThis).LANGUAGES);
 
 /** @type {Words} */
@@ -31,7 +31,7 @@ export function wantedLanguage() {
   return 'en';
 }
 
-/** @param {string} tag @param {'words'|'online'} part @returns {Promise<{words: Words, core: Core}>} */
+/** @param {string} tag @param {'words'|'later'|'online'} part @returns {Promise<{words: Words, core: Core}>} */
 const load = (tag, part) => import(LANGUAGES[tag][part]);
 
 let online = false;
@@ -40,6 +40,19 @@ let online = false;
 export async function addOnlineWords() {
   words = { ...words, ...(await load(language, 'online')).words };
   online = true;
+}
+
+let later = false;
+
+/**
+ * Adds the sentences of guides and reasons to the core's, now and whenever the language changes.
+ * @throws {Error} with a message for people
+ */
+export async function addLaterWords() {
+  later = true;
+  const all = core; // stays this language's array, even if another language is loaded meanwhile
+  const found = await load(language, 'later').catch(() => { throw new Error(t('online.failed')); });
+  Object.assign(all, found.core);
 }
 
 export async function loadLanguage() {
@@ -53,6 +66,7 @@ export async function loadLanguage() {
     ({ words, core } = found);
     language = tag;
     if (online) await addOnlineWords().catch(() => {});
+    if (later) await addLaterWords().catch(() => {});
     break;
   }
   document.documentElement.lang = language;

@@ -10,7 +10,7 @@ import { announce, speak } from '../lib/live.js';
 import { diceOf, startOf } from '../lib/record.js';
 import { getSettings } from '../lib/settings.js';
 import { sound } from '../lib/sound.js';
-import { number, t, translateCore } from '../lib/strings.js';
+import { addLaterWords, number, t, translateCore } from '../lib/strings.js';
 import { BlunderDialog, CoachDialog, checkBlunder } from '../parts/coach.js';
 import { CorrectDialog } from '../parts/correct.js';
 import { Dialog } from '../parts/dialog.js';
@@ -99,6 +99,11 @@ export function Table({ session, view, top, menu, end }) {
   useEffect(() => {
     session.ask(`book ${state.rules}`).then(setBook);
   }, [state.rules]);
+
+  // The reasons for a move should also be there if the network is gone by then.
+  useEffect(() => {
+    addLaterWords().catch(() => {});
+  }, []);
 
   // Announces what has just happened, and moves the dice. This runs before the paint, so that nobody picks among the
   // previous dice or taps something that is about to disappear.
