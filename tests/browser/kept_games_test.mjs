@@ -269,7 +269,7 @@ claim('score sheets with up to six columns print on one page, and nothing else i
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   for (const selector of ['.bar', '.no-print', 'button']) check(!await page.locator(selector).first().isVisible(), `${selector} is printed`);
   const sheet = native(yard, texts['series.yard'], 'sheet 1');
-  const grand = sheet.rows.find((row) => row.kind === 'grand').cells.map((n) => n.toLocaleString('en-GB'));
+  const grand = sheet.rows.find((row) => row.kind === 'grand').cells.map((n, i) => `${n.toLocaleString('en-GB')}${sheet.winners.includes(i + 1) ? ' winner' : ''}`);
   same(await page.locator('.paper').first().locator('.row-grand td').allTextContents(), grand, 'grand totals of game 1');
   const state = native(yard, texts['series.yard']);
   const lastRow = () => page.locator('.paper-ledger tbody tr').last().locator('td').allTextContents();

@@ -99,9 +99,10 @@ def every_byte_in_program(home):
 
 # ---- other damage ----
 
-MORE = [b"undo", b"rematch", b"# x", b"#x", b"dice physical", b"dice seed 4", b"score ones", b"score ones 0", b"keep -",
-        b"seat Dan", b"start roll", b"correct 3 seat Anna bot family", b"share 1 -", b"share 2 -", b"roll 1 2 3 4 5",
-        b" score ones ", b"score  ones", b"rules yardzee", b"yardstick 1", b"position yardzee -/- 1 ?5 0", b"take 1 roll", b"keep 2 1"]
+MORE = [b"undo", b"rematch", b"# x", b"#x", b"dice physical", b"dice seed 4", b"score ones", b"score ones 0",
+        b"keep -", b"seat Dan", b"start roll", b"correct 3 seat Anna bot family", b"share 1 -", b"share 2 -",
+        b"roll 1 2 3 4 5", b" score ones ", b"score  ones", b"rules yardzee", b"yardstick 1",
+        b"position yardzee -/- 1 ?5 0", b"take 1 roll", b"keep 2 1"]
 
 
 def damaged(rng, records):

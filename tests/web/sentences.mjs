@@ -28,6 +28,7 @@ const RARE_REASONS = [
   ['farkle:goal=1500,final-round=rest 0/1300/300 2 150 1,2,2', 'why'],
   ['farkle:goal=1500,final-round=rest 0/1450/1450 2 0 5,2,2,3,4,6', 'why'],
   ['farkle:goal=1500,final-round=rest 300/1300 2 150 1,2,2', 'why'],
+  ['yardzee - 1 1,2,6,6,6 1', 'why keep -'],
   ['yardkle:goal=2000,tie=leader 1800/2150 1 300 3,5,6', 'why'],
   ['farkle:goal=3000,tie=chaser 2800/3150 1 300 3,5,6', 'why'],
   ['yahtzee ones=4,twos=8,threes=6,fives=20,four-kind=22,large-straight=0,five-kind=50,chance=20 1 2,2,3,4,6 1', 'why'],
@@ -53,8 +54,8 @@ const RARE = ['new', 'book', 'sheet', 'advise', 'results x', 'log x', 'keep 1', 
   'position yardkle 0/0 1 0 1,1,1,1,1,1', 'take 1 1 1 1 1 1 stop', 'take 1 stop', 'advise reach 100',
   `position yardzee ${[...UPPER, ...Object.keys(LOWER).slice(0, -1)].map((box) => `${box}=0`).join()} 1 1,2,2,4,5 3`, 'why score chance 0', 'score chance 0', 'analyse',
   'position yahtzee fours=12,five-kind=50 1 4,4,4,4,4 1', 'score sixes', 'position yahtzee five-kind=50 1 4,4,4,4,4 1', 'score sixes',
-  'new', 'rules yardzee', 'dice seed 1', 'roll', 'correct 3 roll 1 2 3 4 5',
-  'position farkle:goal=100 0 1 0 1,2,2,3,3,4', 'take 1 stop', 'advise', 'position yardkle:goal=1000000 0/0 1 0 1,2,2,3,3,4', 'advise',
+  'new', 'rules yardzee', 'dice seed 1', 'roll 6 6 6 6 6', 'roll', 'correct 3 roll 1 2 3 4 5',
+  'position farkle:goal=100 0 1 0 1,2,2,3,3,4', 'take 1 stop', 'hint', 'advise', 'position yardkle:goal=1000000 0/0 1 0 1,2,2,3,3,4', 'advise',
   'position yardkle:final-round=rest 0/10000 1 0 ?6', 'position yardkle:final-round=rest 0/0 1 0 ?6 start=3', 'position yardkle 10000/0 1 0 ?6'];
 // Fair dice, with lines that are valid, wrong or out of order.
 const SECRET = '000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f';
