@@ -28,7 +28,7 @@ const RARE_REASONS = [
   ['farkle:goal=1500,final-round=rest 0/1300/300 2 150 1,2,2', 'why'],
   ['farkle:goal=1500,final-round=rest 0/1450/1450 2 0 5,2,2,3,4,6', 'why'],
   ['farkle:goal=1500,final-round=rest 300/1300 2 150 1,2,2', 'why'],
-  ['yardzee - 1 1,2,6,6,6 1', 'why keep -'],
+  ['yardzee twos=2,threes=3,fours=4,fives=5,sixes=6,three-kind=0,four-kind=0,full-house=0,small-straight=0,five-kind=0,chance=5 1 1,1,1,1,1 1', 'why score large-straight'],
   ['yardkle:goal=2000,tie=leader 1800/2150 1 300 3,5,6', 'why'],
   ['farkle:goal=3000,tie=chaser 2800/3150 1 300 3,5,6', 'why'],
   ['yahtzee ones=4,twos=8,threes=6,fives=20,four-kind=22,large-straight=0,five-kind=50,chance=20 1 2,2,3,4,6 1', 'why'],
@@ -54,7 +54,7 @@ const RARE = ['new', 'book', 'sheet', 'advise', 'results x', 'log x', 'keep 1', 
   'position yardkle 0/0 1 0 1,1,1,1,1,1', 'take 1 1 1 1 1 1 stop', 'take 1 stop', 'advise reach 100',
   `position yardzee ${[...UPPER, ...Object.keys(LOWER).slice(0, -1)].map((box) => `${box}=0`).join()} 1 1,2,2,4,5 3`, 'why score chance 0', 'score chance 0', 'analyse',
   'position yahtzee fours=12,five-kind=50 1 4,4,4,4,4 1', 'score sixes', 'position yahtzee five-kind=50 1 4,4,4,4,4 1', 'score sixes',
-  'new', 'rules yardzee', 'dice seed 1', 'roll 6 6 6 6 6', 'roll', 'correct 3 roll 1 2 3 4 5',
+  'new', 'rules yardzee', 'dice seed 1', 'roll', 'correct 3 roll 1 2 3 4 5',
   'position farkle:goal=100 0 1 0 1,2,2,3,3,4', 'take 1 stop', 'hint', 'advise', 'position yardkle:goal=1000000 0/0 1 0 1,2,2,3,3,4', 'advise',
   'position yardkle:final-round=rest 0/10000 1 0 ?6', 'position yardkle:final-round=rest 0/0 1 0 ?6 start=3', 'position yardkle 10000/0 1 0 ?6'];
 // Fair dice, with lines that are valid, wrong or out of order.
@@ -70,7 +70,7 @@ const FAIR = ['new', 'dice fair 12', 'share x -', 'secret 12', 'seal 1', ...FAIR
   `dice fair ${SECRET}`, 'reveal', `reveal ${SHARES[0]}`, `reveal ${SECRET}`, 'undo', 'take 1 roll', 'roll 1 1 1 1 1',
   'new', ...FAIR_START, `dice fair ${COMMITMENT}`, `share 1 ${SHARES[0]}`, `pledge 2 ${PLEDGES[1]}`, 'share 2 -', 'roll 1 1 1 1 1 1', 'take 1 1 1 1 1 1 stop',
   'roll 2 2 3 3 4 6', 'rematch', `reveal ${SECRET}`];
-const RARE_RECORDS = ['rules yardzee\nrules yardkle\n', 'rules yardzee\nroll\n',
+const RARE_RECORDS = ['rules yardzee\nrules yardkle\n', 'rules yardzee\nroll\n', 'rules yardzee\ndice seed 1\nroll 6 6 6 6 6\n',
   [...FAIR_START, 'share 1 -', 'share 2 -', 'roll 1 1 1 1 1 1', `reveal ${SECRET}`, ''].join('\n')];
 
 
