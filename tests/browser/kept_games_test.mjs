@@ -287,6 +287,7 @@ claim('the results of a series include the balances if the table settles', async
   await bring(page, [asFile('settled.yard', settled)]);
   const href = await page.locator('a.game-link').first().getAttribute('href');
   await page.goto(`${server.address}${href}/print`);
+  await page.locator('.paper-ledger .row-grand').waitFor();
   const cells = await page.locator('.paper-ledger .row-grand td').allTextContents();
   same(cells.map((cell) => Number(cell.replace(/[+,]/g, '').replace('−', '-'))), state.seats.map((seat) => seat.ledger), 'the ledger');
   await page.done();
