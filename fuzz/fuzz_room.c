@@ -50,7 +50,7 @@ static void serve(void) {
     for (int n = 0; n < 40; n++) {
         struct room_duty duty;
         struct text error = TEXT_IN(words);
-        room_duty(served, now, (uint64_t)here, &duty);
+        room_duty(served, now, (struct set){{(uint64_t)here, 0}}, &duty);
         if (duty.kind == ROOM_DUTY_NONE) {
             REQUIRE(!duty.plan.count && (!duty.at || duty.at > now));
             return;
@@ -102,7 +102,7 @@ static void from_outside(struct span line) {
         read_raw(rest);
     } else {
         struct text out = TEXT_IN(answer);
-        REQUIRE(room_plan_say(served, 0, (uint64_t)here, line, &plan,
+        REQUIRE(room_plan_say(served, 0, (struct set){{(uint64_t)here, 0}}, line, &plan,
                               &(struct refusal){.words = &error}) != ROOM_OK &&
                 error.len);
         room_ask(served, line, &out);
@@ -154,7 +154,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         if (!span_number(number, 0, 99, &place))
             continue;
         if (place)
-            settle(room_plan_say(served, (int)place, (uint64_t)here, said, &plan,
+            settle(room_plan_say(served, (int)place, (struct set){{(uint64_t)here, 0}}, said, &plan,
                                  &(struct refusal){.words = &error}),
                    &plan, &error);
         else

@@ -17,6 +17,18 @@
 
 #include <cmocka.h>
 
+#include "core/set.h"
+
+/* For tests of small tables: a set as a number with one bit per member, and back. */
+static inline uint64_t set_bits(struct set s) {
+    assert_int_equal(s.bits[1], 0);
+    return s.bits[0];
+}
+
+static inline struct set bits_set(uint64_t bits) {
+    return (struct set){{bits, 0}};
+}
+
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 enum { SANITIZED = 1 };
 #else

@@ -75,13 +75,13 @@ class Site:
         os.remove(meta)
 
     def squeeze(self, name):
-        """Strips indentation: minified scripts have line breaks only inside templates, where it is
-        insignificant."""
+        """Strips indentation, and line breaks between tags: minified scripts have line breaks only
+        inside templates, where both are insignificant."""
         path = os.path.join(self.options.site, name)
         with open(path, encoding="utf-8") as file:
             script = file.read()
         with open(path, "w", encoding="utf-8") as file:
-            file.write(re.sub(r"\n +", "\n", script))
+            file.write(re.sub(r"\n +", "\n", script).replace(">\n<", "><"))
 
     def one(self, pattern):
         """The name of the only matching file."""

@@ -120,15 +120,28 @@ static void announce_action(const struct state *before, const struct state *now,
         print_lines(2, w.data);
 }
 
+/* The seats have changed for the next game of a series. */
+static void announce_seats(const struct state *now) {
+    LOCAL_TEXT(w, RESULT_TEXT_BYTES);
+    for (int seat = 0; seat < now->seat_count; seat++)
+        text_add(&w, "%s%s", seat ? ", " : "", now->seats[seat].name);
+    tell_inset(cli_seats_now, .players = w.data);
+}
+
 void plain_announce(const struct state *before, const struct table *t) {
     const struct state *now = table_now(t);
     int last = table_steps(t) - 1;
     const char *line = table_line(t, table_lines(t));
     bool new_step = last >= 0 && table_step_line(t, last) == table_lines(t);
-    LOCAL_TEXT(totals, 2048);
+    LOCAL_TEXT(totals, RESULT_TEXT_BYTES);
     result_totals(now, &totals);
     if (new_step && table_step_kind(t, last) == ENTRY_ACTION)
         announce_action(before, now, &table_step(t, last)->entry.action);
+    else if (new_step && table_step_kind(t, last) == ENTRY_LEAVE)
+        tell_inset(play_leaves,
+                   .player = before->seats[table_step(t, last)->entry.leaver].name);
+    else if (new_step && table_step_kind(t, last) != ENTRY_REMATCH && now->games)
+        announce_seats(now);
     else if (line[0] == '#' || !strcmp(line, "hint"))
         tell_inset(cli_noted);
     else if (!new_step && line[0] == 'u')
@@ -221,7 +234,7 @@ void plain_log(const struct table *t) {
 
 void plain_end(const struct table *t) {
     const struct state *s = table_now(t);
-    LOCAL_TEXT(w, 4096);
+    LOCAL_TEXT(w, RESULT_TEXT_BYTES);
     result_totals(s, &w);
     putchar('\n');
     tell_line(cli_game_over, .totals = w.data);

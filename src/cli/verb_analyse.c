@@ -64,16 +64,16 @@ static void print_brief(FILE *out, const struct analysis *a, const struct reques
         for (int seat = 0; seat < l->seats; seat++) {
             char luck[32], errors[32], result[32];
             LOCAL_TEXT(line, 1024);
-            if (only && !sits_there(&table_now(a->table)->seats[seat], only))
+            if (only && !sits_there(&l->who[seat], only))
                 continue;
             struct text k = TEXT_IN(luck), e = TEXT_IN(errors), r = TEXT_IN(result);
             unit_print_signed(l->unit, l->seat[seat].luck, &k);
-            unit_print_signed(l->unit, -l->seat[seat].errors, &e);
+            unit_print(l->unit, l->seat[seat].errors, &e);
             unit_print(l->unit, l->seat[seat].result, &r);
             fputs(slash ? slash + 1 : a->name, out);
             if (a->count > 1)
                 fprintf(out, ", %s", WORDS(cli_analyse_game, .game = game + 1));
-            say(&line, cli_analyse_seat, .player = analysis_seat(a, seat)->name, .luck = luck,
+            say(&line, cli_analyse_seat, .player = l->who[seat].name, .luck = luck,
                 .errors = errors, .result = result);
             fprintf(out, ": %s", line.data);
             if (table_what_if(a->table))

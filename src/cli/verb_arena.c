@@ -386,8 +386,8 @@ static int run(void *request) {
         return merge(&q->names, q->json);
     plan->patience = q->patience;
     plan->count = q->names.count;
-    if (plan->count < 1 || plan->count > SEATS_MAX)
-        return misused(cli_arena_name_contestants, .n = SEATS_MAX);
+    if (plan->count < 1 || plan->count > ARENA_MAX)
+        return misused(cli_arena_name_contestants, .n = ARENA_MAX);
     for (int i = 0; i < plan->count; i++) {
         if (!contestant_parse(q->names.list[i], &plan->contestants[i], &error))
             return wrong_usage("%s", error.data);

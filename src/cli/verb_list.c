@@ -18,7 +18,7 @@ static void print_earlier(const struct table *t, int game) {
 
 /* The last game of a record, then the earlier ones, newest first. */
 static void print_item(const struct shelf_item *item, int number) {
-    LOCAL_TEXT(w, 4096);
+    LOCAL_TEXT(w, RESULT_TEXT_BYTES);
     const struct state *s = table_now(item->table);
     int games = table_games(item->table);
     rules_print(&s->rules, &w);

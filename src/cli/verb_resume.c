@@ -39,7 +39,7 @@ static int resume(struct request *q, const char *path) {
     }
     if (tail.found)
         complain(cli_resume_cut, .file = path, .line = tail.line, .text = tail.text);
-    LOCAL_TEXT(standing, 1024);
+    LOCAL_TEXT(standing, RESULT_TEXT_BYTES);
     result_standing(table_now(t), &standing);
     printf("%s: %s\n", table_now(t)->rules.book->name, standing.data);
     struct plain p = {.table = t, .record = rec};

@@ -1,5 +1,6 @@
 #include "coach/adviser.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -118,7 +119,7 @@ struct goal goal_of_game(const struct rules *r, const struct game *g, struct goa
     if (r->book->family == FAMILY_SHEET)
         goal.kind = GOAL_SCORE;
     else
-        goal.kind = g->seats == 1 ? GOAL_TURNS : GOAL_WIN;
+        goal.kind = set_count(game_playing(g)) == 1 ? GOAL_TURNS : GOAL_WIN;
     return goal;
 }
 
@@ -156,9 +157,10 @@ bool adviser_approximates(const struct rules *r, const struct game *g, struct go
     if (goal.kind != GOAL_WIN)
         return false;
     if (r->book->family == FAMILY_PRESS)
-        return g->seats > 2 && !g->ender;
+        return press_plan_estimates(r, g);
     for (int seat = 0; seat < g->seats; seat++) {
-        if (seat != g->seat && g->card[seat].filled != (1u << r->book->box_count) - 1)
+        if (seat != g->seat && !set_has(g->left, seat) &&
+            g->card[seat].filled != (1u << r->book->box_count) - 1)
             return true;
     }
     return false;
@@ -233,67 +235,149 @@ bool adviser_prepare(struct adviser *a, const struct rules *r, int seats, struct
     return s->sheet || cancelled(error);
 }
 
+/* An opponent's final total, as a distribution and a number of points added to it. */
+struct rival {
+    const struct card *card;
+    double mean; /* expected final total */
+    struct sheet_odds *odds;
+    bool exact; /* `odds` are this opponent's own */
+    int shift;
+};
+
 /* The chance that an opponent finishes with exactly `total`; the total of a finished card is
  * certain. */
-static double ends_with(const struct sheet_odds *odds, int total) {
+static double ends_with(const struct rival *rival, int total) {
+    const struct sheet_odds *odds = rival->odds;
+    total -= rival->shift;
     return total < odds->low || total > odds->high ? 0 : odds->chance[total - odds->low];
 }
 
 /* What a final total is worth: the chance of winning with it, a shared win counting as a fraction.
  * level[n]: the chance that none of the opponents so far is above this total and n of them are
  * level with it. */
-static double win_worth(struct sheet_odds *const *odds, const double *below, int opponents,
-                        int total) {
+static double win_worth(const struct rival *rivals, const double *below, int count, int total) {
     double level[SEATS_MAX + 1] = {1}, worth = 0;
-    for (int i = 0; i < opponents; i++) {
-        double same = ends_with(odds[i], total);
+    for (int i = 0; i < count; i++) {
+        double same = ends_with(&rivals[i], total);
         for (int n = i + 1; n >= 0; n--)
             level[n] = level[n] * below[i] + (n ? level[n - 1] * same : 0);
     }
-    for (int n = 0; n <= opponents; n++)
+    for (int n = 0; n <= count; n++)
         worth += level[n] / (n + 1);
     return worth;
+}
+
+static double expected_total(const struct sheet_solver *s, const struct rules *r,
+                             const struct card *card) {
+    struct game alone;
+    struct advice advice;
+    game_start(r, &alone, 1, 0);
+    alone.card[0] = *card;
+    if (card->filled == (1u << r->book->box_count) - 1)
+        return game_total(r, &alone, 0);
+    sheet_advise(s, &alone, &advice);
+    return advice.value;
+}
+
+static int by_mean(const void *a, const void *b) {
+    double x = ((const struct rival *)a)->mean, y = ((const struct rival *)b)->mean;
+    return x < y ? 1 : x > y ? -1 : 0;
+}
+
+/* The opponents, those with the highest expected totals first. */
+static int find_rivals(const struct sheet_solver *s, const struct rules *r, const struct game *g,
+                       struct rival rivals[SEATS_MAX]) {
+    int n = 0;
+    for (int seat = 0; seat < g->seats; seat++) {
+        const struct card *card = &g->card[seat];
+        if (seat != g->seat && !set_has(g->left, seat)) /* a player who has left cannot win */
+            rivals[n++] = (struct rival){.card = card, .mean = expected_total(s, r, card)};
+    }
+    qsort(rivals, (size_t)n, sizeof *rivals, by_mean);
+    return n;
+}
+
+static int open_boxes(const struct rules *r, const struct card *card) {
+    return r->book->box_count - __builtin_popcount(card->filled);
+}
+
+/* Gives an opponent the distribution of one with nearly as many open boxes, moved to the right
+ * mean. */
+static void borrow_odds(const struct rules *r, const struct rival *rivals, int count,
+                        struct rival *to) {
+    const struct rival *best = NULL;
+    int own = open_boxes(r, to->card), least = BOXES_MAX;
+    for (int i = 0; i < count; i++) {
+        int open = rivals[i].exact ? open_boxes(r, rivals[i].card) : 0;
+        if (!open || abs(open - own) >= least)
+            continue;
+        least = abs(open - own);
+        best = &rivals[i];
+    }
+    if (!best)
+        abort(); /* impossible: the strongest unfinished opponent is exact */
+    to->odds = best->odds;
+    to->shift = (int)lround(to->mean - best->mean);
+}
+
+/* A distribution takes seconds to compute for an almost empty card, and half as long for each box
+ * that is filled. So the strongest opponents get their own first, and others, who hardly ever win,
+ * only within what three almost empty cards take. */
+static bool find_odds(struct adviser *a, const struct rules *r, struct rival *rivals, int count,
+                      struct work *work) {
+    const struct sheet_solver *solver = solved_for(a, r)->sheet;
+    int effort = 3 << (r->book->box_count - 1);
+    for (int i = 0; i < count; i++) {
+        struct rival *rival = &rivals[i];
+        int cost = rival->card->filled ? 1 << open_boxes(r, rival->card) : 0; /* empty: in stock */
+        if (cost > effort)
+            continue;
+        effort -= cost;
+        rival->odds = rival->card->filled ? sheet_odds_of(solver, rival->card, a->threads, work)
+                                          : stock_odds(&a->stock, solver, a->threads, work);
+        rival->exact = rival->odds != NULL;
+        if (!rival->odds)
+            return false;
+    }
+    for (int i = 0; i < count; i++) {
+        if (!rivals[i].odds)
+            borrow_odds(r, rivals, count, &rivals[i]);
+    }
+    return true;
 }
 
 /* The worth of every final total of the seat to move; the caller frees the array. NULL if
  * canceled. */
 static double *worth_of_winning(struct adviser *a, const struct rules *r, const struct game *g,
                                 struct work *work, int *ret_count) {
-    const struct sheet_solver *solver = solved_for(a, r)->sheet;
-    struct sheet_odds *odds[SEATS_MAX] = {0};
+    struct rival rivals[SEATS_MAX];
     double below[SEATS_MAX] = {0}, *worth = NULL;
-    int opponents = 0, most = 0;
-    bool good = true;
-    for (int seat = 0; good && seat < g->seats; seat++) {
-        if (seat == g->seat)
-            continue;
-        odds[opponents] = g->card[seat].filled
-                              ? sheet_odds_of(solver, &g->card[seat], a->threads, work)
-                              : stock_odds(&a->stock, solver, a->threads, work);
-        good = odds[opponents] != NULL;
-        if (good && odds[opponents]->high > most)
-            most = odds[opponents]->high;
-        opponents += good;
-    }
-    if (good) {
+    int count = find_rivals(solved_for(a, r)->sheet, r, g, rivals), most = 0;
+    if (find_odds(a, r, rivals, count, work)) {
+        for (int i = 0; i < count; i++) {
+            int high = rivals[i].odds->high + rivals[i].shift;
+            most = high > most ? high : most;
+        }
         worth = grab((size_t)most + 2, sizeof *worth);
         for (int total = 0; total <= most; total++) {
-            worth[total] = win_worth(odds, below, opponents, total);
-            for (int i = 0; i < opponents; i++)
-                below[i] += ends_with(odds[i], total);
+            worth[total] = win_worth(rivals, below, count, total);
+            for (int i = 0; i < count; i++)
+                below[i] += ends_with(&rivals[i], total);
         }
         worth[most + 1] = 1; /* above every opponent */
         *ret_count = most + 2;
     }
-    for (int i = 0; i < opponents; i++)
-        sheet_odds_free(odds[i]);
+    for (int i = 0; i < count; i++) {
+        if (rivals[i].exact)
+            sheet_odds_free(rivals[i].odds);
+    }
     return worth;
 }
 
 /* Whether no opponent has moved since `worth` was computed, so that it is still valid. */
 static bool same_rivals(const struct adviser *a, const struct rules *r, const struct game *g) {
     bool same = a->goal && rules_same(&a->goal_rules, r) && a->rivals.seats == g->seats &&
-                a->rivals.seat == g->seat;
+                a->rivals.seat == g->seat && set_same(a->rivals.left, g->left);
     for (int seat = 0; same && seat < g->seats; seat++)
         same = seat == g->seat || !memcmp(&a->rivals.card[seat], &g->card[seat], sizeof *g->card);
     return same;
@@ -322,7 +406,7 @@ static bool solve_goal(struct adviser *a, const struct rules *r, const struct ca
  * turn points. */
 static bool same_turn(const struct game *a, const struct game *b) {
     return a->seats == b->seats && a->seat == b->seat && a->ender == b->ender &&
-           a->first == b->first && a->turn_points <= b->turn_points &&
+           a->first == b->first && set_same(a->left, b->left) && a->turn_points <= b->turn_points &&
            !memcmp(a->turns, b->turns, sizeof a->turns) &&
            !memcmp(a->total, b->total, sizeof a->total);
 }
@@ -344,11 +428,12 @@ static bool advise_press(struct adviser *a, const struct rules *r, const struct 
                          struct goal goal, struct work *work, struct advice *ret,
                          struct text *error) {
     struct solved *s = solved_for(a, r);
-    bool two = g->seats == 2;
-    int own = two ? g->total[g->seat] : 0, other = two ? g->total[1 - g->seat] : 0;
+    struct set others = set_without(game_playing(g), g->seat);
+    bool two = set_count(others) == 1;
+    int own = two ? g->total[g->seat] : 0, other = two ? g->total[set_first(others)] : 0;
     struct goal table =
         g->ender && goal.kind == GOAL_WIN ? (struct goal){.kind = GOAL_SCORE} : goal;
-    if (!goal_fits(r, g->seats, goal, error) ||
+    if (!goal_fits(r, set_count(others) + 1, goal, error) ||
         !prepare_press(a, s, table, own, other, work, error))
         return false;
     bool good = goal.kind == GOAL_TURNS ? press_advise_turns(s->press, g, ret)
@@ -367,7 +452,7 @@ bool adviser_advise(struct adviser *a, const struct rules *r, const struct game 
         return say_fail(error, coach_game_over);
     if (r->book->family == FAMILY_PRESS)
         return advise_press(a, r, g, goal, work, ret, error);
-    if (!adviser_prepare(a, r, g->seats, goal, work, error))
+    if (!adviser_prepare(a, r, set_count(game_playing(g)), goal, work, error))
         return false;
     if (goal.kind == GOAL_SCORE) {
         sheet_advise(solved_for(a, r)->sheet, g, ret);

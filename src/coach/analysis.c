@@ -26,18 +26,36 @@ static void add_account(struct account *sum, const struct account *a) {
         sum->grades[i] += a->grades[i];
 }
 
+int analysis_side(const struct analysis *a, int game, int seat) {
+    for (int side = 0; side < a->side_count; side++) {
+        if (!strcmp(a->sides[side].name, a->games[game].who[seat].name))
+            return side;
+    }
+    return -1;
+}
+
 static void add_up(struct analysis *a) {
     for (int seat = 0; seat < SEATS_MAX; seat++) {
         a->seat[seat].accuracy = NAN;
         for (int i = 0; i < PEOPLE_MAX; i++)
             a->person[seat][i].accuracy = NAN;
     }
+    for (int game = a->count - 1; game >= 0; game--) {
+        const struct ledger *l = &a->games[game];
+        for (int seat = 0; seat < l->seats; seat++) {
+            if (analysis_side(a, game, seat) < 0 && a->side_count < SEATS_MAX)
+                a->sides[a->side_count++] = l->who[seat];
+        }
+    }
     for (int game = 0; game < a->count; game++) {
         const struct ledger *l = &a->games[game];
         for (int seat = 0; seat < l->seats; seat++) {
-            add_account(&a->seat[seat], &l->seat[seat]);
+            int side = analysis_side(a, game, seat);
+            if (side < 0)
+                continue;
+            add_account(&a->seat[side], &l->seat[seat]);
             for (int i = 0; i < PEOPLE_MAX; i++)
-                add_account(&a->person[seat][i], &l->person[seat][i]);
+                add_account(&a->person[side][i], &l->person[seat][i]);
         }
     }
 }
@@ -66,12 +84,6 @@ bool analysis_of(const struct solved_tables *tables, const struct table *t, cons
     add_up(&a);
     *ret = a;
     return true;
-}
-
-const struct seat *analysis_seat(const struct analysis *a, int seat) {
-    static const struct seat alone = {.name = "Player 1"};
-    const struct state *s = table_now(a->table);
-    return seat < s->seat_count ? &s->seats[seat] : &alone;
 }
 
 void analysis_free(struct analysis *a) {

@@ -9,8 +9,13 @@ struct analysis {
     struct ledger *games;      /* one ledger per game of the series */
     int count;
 
-    /* Sums over all games of the series, per seat and per person as in a ledger; the ledger's
-     * identity holds for the sums per seat, too. */
+    /* The sides of the series: those of the last game in the order of their seats, then those that
+     * played only earlier games. */
+    struct seat sides[SEATS_MAX];
+    int side_count;
+
+    /* Sums over all games of the series, per side and per person as in a ledger; the ledger's
+     * identity holds for the sums per side, too. */
     struct account seat[SEATS_MAX];
     struct account person[SEATS_MAX][PEOPLE_MAX];
 };
@@ -18,7 +23,7 @@ struct analysis {
 /* Returns false if the value of a game is unknown; in a series, the error says which game. */
 bool analysis_of(const struct solved_tables *tables, const struct table *t, const char *name,
                  struct analysis *ret, struct text *error);
-/* The players of a seat. A table at which nobody sat down still has one seat. */
-const struct seat *analysis_seat(const struct analysis *a, int seat);
+/* The side that sat at this seat in this game (from 0); -1 if there were too many sides. */
+int analysis_side(const struct analysis *a, int game, int seat);
 
 void analysis_free(struct analysis *a); /* a zeroed struct is fine */

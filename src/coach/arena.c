@@ -59,9 +59,9 @@ struct pool; /* shared by all threads */
 
 struct bench {
     struct arena_result result;
-    struct outside *outside[SEATS_MAX];
+    struct outside *outside[ARENA_MAX];
     struct text lines; /* lines of the record in progress */
-    struct arena_game set[SEATS_MAX];
+    struct arena_game set[ARENA_MAX];
 };
 
 struct pool {
@@ -196,7 +196,7 @@ static void forfeit_game(const struct arena_plan *plan, struct arena_game *game,
                          enum forfeit forfeit, int c) {
     game->forfeit = forfeit;
     game->forfeiter = c;
-    game->winners = ((1u << plan->count) - 1) & ~(1u << c);
+    game->winners = set_without(set_below(plan->count), c);
 }
 
 /* The position in the stream of dice. With duplicate dice it is the round and the number of the
@@ -211,8 +211,8 @@ static void play_game(struct pool *h, struct bench *b, struct arena_game *game) 
     const struct rules *r = &plan->rules;
     int64_t deal = plan->duplicate ? game->number / plan->count : game->number;
     uint64_t seed = dice_seed(plan->seed, deal);
-    uint64_t stream[SEATS_MAX];
-    int contestant_at[SEATS_MAX] = {0};
+    uint64_t stream[ARENA_MAX];
+    int contestant_at[ARENA_MAX] = {0};
     struct text why = TEXT_IN(game->why);
     struct game g;
     for (int seat = 0; seat < plan->count; seat++) {
@@ -252,13 +252,13 @@ static void play_game(struct pool *h, struct bench *b, struct arena_game *game) 
             add_line(&b->lines, w.data);
         }
     }
-    uint32_t winners = game_winners(r, &g);
+    struct set winners = game_winners(r, &g);
     for (int seat = 0; seat < plan->count; seat++) {
         int c = contestant_at[seat];
         game->totals[c] = game_total(r, &g, seat);
         game->turns[c] = g.turns[seat];
-        if (winners >> seat & 1)
-            game->winners |= 1u << c;
+        if (set_has(winners, seat))
+            game->winners = set_with(game->winners, c);
     }
     if (plan->records && !cancelled(h))
         keep_record(h, &b->lines, game);

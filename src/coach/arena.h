@@ -17,7 +17,7 @@ struct contestant {
 
 struct arena_plan {
     struct rules rules;
-    struct contestant contestants[SEATS_MAX];
+    struct contestant contestants[ARENA_MAX];
     int count;
     int64_t games; /* over all shards; with duplicate dice a multiple of count */
     uint64_t seed; /* below 2^63 */

@@ -69,7 +69,7 @@ static bool read_contestants(const json_t *result, struct arena_result *r, struc
     const json_t *names = json_object_get(result, "contestants");
     const json_t *sums = json_object_get(result, "sums");
     size_t count = json_array_size(names);
-    if (!count || count > SEATS_MAX || json_array_size(sums) != count)
+    if (!count || count > ARENA_MAX || json_array_size(sums) != count)
         return say_fail(error, coach_contestants_missing);
     for (; r->count < (int)count; r->count++) {
         const char *name = json_string_value(json_array_get(names, (size_t)r->count));

@@ -53,8 +53,8 @@ void result_add(struct arena_result *r, const struct arena_game *games) {
         wide wins = 0, total = 0, lead = 0;
         for (int i = 0; i < set; i++) {
             const struct arena_game *g = &games[i];
-            if (g->winners >> c & 1)
-                wins += share / __builtin_popcount(g->winners);
+            if (set_has(g->winners, c))
+                wins += share / set_count(g->winners);
             if (g->forfeit && g->forfeiter == c)
                 arena_add_forfeit(sums, g->forfeit, 1, g->number + 1, g->why);
             if (!whole)

@@ -9,7 +9,13 @@
 
 #include "coach/outside.h"
 
-enum { CONTESTANT_MAX = 512, WHY_MAX = 512, SHARDS_MAX = 65536, RESULT_TEXT_MAX = 1 << 17 };
+enum {
+    ARENA_MAX = 16, /* contestants: a win is divided evenly among any number of them (arena_share) */
+    CONTESTANT_MAX = 512,
+    WHY_MAX = 512,
+    SHARDS_MAX = 65536,
+    RESULT_TEXT_MAX = 1 << 17,
+};
 
 __extension__ typedef __int128 wide; /* for sums of squares over many games */
 
@@ -31,20 +37,20 @@ struct arena_sums {
 struct arena_result {
     struct rules rules;
     int count;
-    char contestants[SEATS_MAX][CONTESTANT_MAX];
+    char contestants[ARENA_MAX][CONTESTANT_MAX];
     uint64_t seed;
     int64_t games;     /* games of all shards together */
     bool duplicate;    /* a sample is one game per contestant; if false, one game */
     int shard, shards; /* numbered from 1; shard 1 of 1 is the whole run */
     int64_t samples, whole_samples;
-    struct arena_sums sums[SEATS_MAX];
+    struct arena_sums sums[ARENA_MAX];
 };
 
 /* One game, as far as it affects the result. */
 struct arena_game {
     int64_t number; /* from 0 */
-    uint32_t winners;
-    int totals[SEATS_MAX], turns[SEATS_MAX]; /* by contestant, not by seat; so are the winners */
+    struct set winners;
+    int totals[ARENA_MAX], turns[ARENA_MAX]; /* by contestant, not by seat; so are the winners */
     enum forfeit forfeit;
     int forfeiter;
     char why[WHY_MAX];

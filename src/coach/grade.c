@@ -64,6 +64,15 @@ enum message grade_message(int grade) {
     return names[grade];
 }
 
+const char *slip_word(int slip) {
+    static const char *const words[SLIPS] = {
+        [SLIP_NONE] = "none",       [SLIP_KEEP] = "keep",       [SLIP_STOPPED] = "stopped",
+        [SLIP_WENT_ON] = "went-on", [SLIP_BOX] = "box",         [SLIP_ZERO] = "zero",
+        [SLIP_ASIDE] = "aside",     [SLIP_GAVE_UP] = "gave-up",
+    };
+    return words[slip];
+}
+
 enum message slip_message(int slip) {
     static const enum message names[SLIPS] = {
         [SLIP_NONE] = M_coach_slip_none,       [SLIP_KEEP] = M_coach_slip_keep,

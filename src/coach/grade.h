@@ -33,6 +33,7 @@ const char *grade_word(int grade);     /* "best", "good", "mistake", ... */
 enum message grade_message(int grade); /* the same, as a message for people */
 
 int slip_of(const struct valued_action *chosen, const struct valued_action *best);
+const char *slip_word(int slip);     /* machine-readable: "keep", "went-on", ... */
 enum message slip_message(int slip); /* "kept the wrong dice", ... */
 
 /* The contribution of one decision to the accuracy of a game, 0 to 1: halved for every 2 points,

@@ -25,7 +25,7 @@ static void count_slips(struct performance *p, const struct ledger *l, int seat,
 
 static void add_person(struct history *h, const struct analysis *a, const struct ledger *l,
                        int seat, int person) {
-    const struct seat *who = analysis_seat(a, seat);
+    const struct seat *who = &l->who[seat];
     struct performance *p = new_performance(h);
     struct text name = TEXT_IN(p->name), date = TEXT_IN(p->date), rules = TEXT_IN(p->rules);
     struct span span = seat_person(who, person);
@@ -51,7 +51,7 @@ void history_add(struct history *h, const struct analysis *a) {
     for (int game = 0; game < a->count && !table_what_if(a->table); game++) {
         const struct ledger *l = &a->games[game];
         for (int seat = 0; seat < l->seats; seat++) {
-            for (int i = 0; i < seat_people(analysis_seat(a, seat)); i++)
+            for (int i = 0; i < seat_people(&l->who[seat]); i++)
                 add_person(h, a, l, seat, i);
         }
     }

@@ -42,6 +42,7 @@ bool ledger_prepare(struct adviser *a, const struct rules *r, struct work *work,
 
 void ledger_free(struct ledger *l) {
     free(l->moments);
+    free(l->who);
     memset(l, 0, sizeof *l);
 }
 
@@ -78,7 +79,7 @@ static bool plan_turn(struct walk *w, const struct game *g, struct text *error) 
     press_plan_free(w->plan);
     w->plan_seat = g->seat;
     w->plan_turn = g->turns[g->seat];
-    w->plan = g->seats == 1 ? press_plan_turns(s, g) : press_plan_win(s, g);
+    w->plan = w->ledger->unit == UNIT_TURNS ? press_plan_turns(s, g) : press_plan_win(s, g);
     w->points_plan = plan_points(w, g);
     if (!w->plan || !w->points_plan)
         return say_fail(error, coach_game_value_unknown);
@@ -110,7 +111,7 @@ static double sheet_standing(const struct walk *w, const struct game *g, int sea
     const struct rules *r = &w->ledger->rules;
     struct game alone;
     struct advice advice;
-    if (g->card[seat].filled == (1u << r->book->box_count) - 1)
+    if (g->card[seat].filled == (1u << r->book->box_count) - 1 || set_has(g->left, seat))
         return game_total(r, g, seat);
     game_start(r, &alone, 1, 0);
     alone.card[0] = g->card[seat];
@@ -132,9 +133,11 @@ static bool pair_win(const struct walk *w, const struct game *g, int mover, int 
 static double press_standing(const struct walk *w, const struct game *g, int seat) {
     double odds = 0, win;
     int wait = (seat - g->seat + g->seats) % g->seats;
+    if (set_has(g->left, seat))
+        return 0;
     for (int i = 0; i < g->seats; i++) {
         bool before = (i - g->seat + g->seats) % g->seats < wait;
-        if (i == seat)
+        if (i == seat || set_has(g->left, i))
             continue;
         if (!pair_win(w, g, before ? i : seat, before ? seat : i, &win))
             return w->now[seat];
@@ -151,8 +154,8 @@ static void last_standings(const struct walk *w, const struct game *g, double mo
                            double ret[SEATS_MAX]) {
     struct game ended = *g;
     ended.phase = PHASE_OVER; /* to find out who would win if the game ended now */
-    uint32_t leaders = game_winners(&w->ledger->rules, &ended);
-    int leader = __builtin_ctz(leaders), list[SEATS_MAX];
+    struct set leaders = game_winners(&w->ledger->rules, &ended);
+    int leader = set_first(leaders), list[SEATS_MAX];
     int coming = press_to_come(&w->ledger->rules, g, list);
     double held = 1, sum = 0;
     for (int seat = 0; seat < g->seats; seat++)
@@ -160,15 +163,15 @@ static void last_standings(const struct walk *w, const struct game *g, double mo
     for (int i = 0; i < coming; i++) {
         int next = list[i];
         w->ledger->approximate = true;
-        if (leaders >> next & 1)
+        if (set_has(leaders, next))
             continue; /* began the round, and plays last */
         ret[next] = press_last_turn(w->tables->press, g->total[next] > 0,
                                     g->total[leader] - g->total[next]);
         held *= 1 - ret[next];
     }
-    leaders &= ~(1u << g->seat);
+    leaders = set_without(leaders, g->seat);
     for (int seat = 0; seat < g->seats; seat++) {
-        ret[seat] += leaders >> seat & 1 ? held / __builtin_popcount(leaders) : 0;
+        ret[seat] += set_has(leaders, seat) ? held / set_count(leaders) : 0;
         sum += ret[seat];
     }
     for (int seat = 0; seat < g->seats && sum > 0; seat++)
@@ -192,7 +195,7 @@ static bool standings(struct walk *w, const struct game *g, double ret[SEATS_MAX
         else if (w->tables->sheet)
             ret[seat] = sheet_standing(w, g, seat);
         else if (g->seats == 2)
-            ret[seat] = 1 - advice.value;
+            ret[seat] = set_has(g->left, seat) ? 0 : 1 - advice.value;
         else
             ret[seat] = press_standing(w, g, seat);
     }
@@ -201,20 +204,21 @@ static bool standings(struct walk *w, const struct game *g, double ret[SEATS_MAX
 
 static void results(const struct walk *w, const struct game *g, double ret[SEATS_MAX]) {
     const struct rules *r = &w->ledger->rules;
-    uint32_t winners = game_winners(r, g);
+    struct set winners = game_winners(r, g);
     for (int seat = 0; seat < g->seats; seat++) {
         if (w->ledger->unit == UNIT_POINTS)
             ret[seat] = game_total(r, g, seat);
         else if (w->ledger->unit == UNIT_TURNS)
             ret[seat] = g->turns[seat];
         else
-            ret[seat] = winners >> seat & 1 ? 1.0 / __builtin_popcount(winners) : 0;
+            ret[seat] = set_has(winners, seat) ? 1.0 / set_count(winners) : 0;
     }
 }
 
-/* Updates a seat's value after others have played; values in points do not depend on them. */
-static void others_moved(struct walk *w, int seat, double value) {
-    if (w->ledger->unit == UNIT_WIN)
+/* Updates a seat's value after others have played; values in points do not depend on them, unless
+ * the seat has left. */
+static void others_moved(struct walk *w, int seat, double value, bool left) {
+    if (w->ledger->unit == UNIT_WIN || left)
         w->ledger->seat[seat].others += value - w->now[seat];
     w->now[seat] = value;
 }
@@ -234,7 +238,7 @@ static struct moment *new_moment(struct walk *w, const struct table *t, int step
     m->seat = g->seat;
     m->turn = g->turns[g->seat] + 1;
     m->person = g->turns[g->seat] % seat_people(&view->seats[g->seat]);
-    m->approximate = l->unit == UNIT_WIN && g->seats > 2 && !g->ender;
+    m->approximate = l->unit == UNIT_WIN && press_plan_estimates(&l->rules, g);
     l->approximate = l->approximate || m->approximate;
     return m;
 }
@@ -375,7 +379,7 @@ static bool walk_step(struct walk *w, const struct table *t, int step, const str
     if (first && !advise(w, g, &advice, error))
         return false;
     if (first)
-        others_moved(w, g->seat, advice.value);
+        others_moved(w, g->seat, advice.value, false);
     if (w->tables->press && begins_turn(w->ledger, g))
         count_turn(w, g->seat);
     struct moment *m = new_moment(w, t, step, view);
@@ -406,6 +410,8 @@ static bool begin(struct walk *w, const struct state *view, struct text *error) 
     struct ledger *l = w->ledger;
     l->rules = view->rules;
     l->seats = view->game.seats;
+    l->who = grab((size_t)l->seats, sizeof *l->who);
+    memcpy(l->who, view->seats, (size_t)l->seats * sizeof *l->who);
     l->unit = unit_of(&view->rules, l->seats);
     for (int seat = 0; seat < l->seats; seat++) {
         l->seat[seat].accuracy = NAN;
@@ -426,7 +432,7 @@ static bool finish(struct walk *w, const struct game *g, struct text *error) {
     else if (!standings(w, g, now, error))
         return false;
     for (int seat = 0; seat < w->ledger->seats; seat++) {
-        others_moved(w, seat, now[seat]);
+        others_moved(w, seat, now[seat], set_has(g->left, seat));
         w->ledger->seat[seat].result = now[seat];
         w->ledger->points[seat].result = w->ledger->points[seat].par +
                                          w->ledger->points[seat].luck -

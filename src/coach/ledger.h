@@ -65,6 +65,7 @@ struct ledger {
     int unit; /* enum unit */
     int game; /* in the series, from 0 */
     int seats;
+    struct seat *who; /* the seats of this game */
     bool finished, approximate;
     struct account seat[SEATS_MAX];
     struct account person[SEATS_MAX][PEOPLE_MAX]; /* all but par, others and result */

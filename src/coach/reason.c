@@ -9,8 +9,8 @@ bool same_worth(double a, double b) {
     return fabs(a - b) <= 1e-9 * (1 + fabs(a));
 }
 
-/* Decimals needed, at most three, so that a number does not look like zero. */
-static int digits_for(double size) {
+int digits_for(double size) {
+    size = fabs(size);
     return size >= 0.095 ? 1 : size >= 0.0095 ? 2 : 3;
 }
 
@@ -25,7 +25,7 @@ static void put_number(struct text *out, double x, int digits) {
         say(out, coach_number_3, .x = x);
 }
 
-static struct piece number(double x, int digits) {
+struct piece number(double x, int digits) {
     struct piece p;
     put_number(TEXT_OVER(p.s), x, digits);
     return p;
@@ -43,6 +43,19 @@ struct piece percent(double chance) {
         say(&t, coach_percent_under);
     else
         say(&t, coach_percent_over);
+    return p;
+}
+
+struct piece how_often(double chance) {
+    struct piece p;
+    if (chance >= 0.01 && chance <= 0.99)
+        return percent(chance);
+    if (chance < 1e-12 || 1 - chance < 1e-12)
+        return percent(round(chance));
+    if (chance < 0.5)
+        say(TEXT_OVER(p.s), coach_chance_under);
+    else
+        say(TEXT_OVER(p.s), coach_chance_over);
     return p;
 }
 
@@ -69,7 +82,7 @@ struct piece worth(const struct question *q, double value) {
     if (q->ret->unit == UNIT_WIN)
         say(&t, coach_chance_of_winning, .percent = percent(value).s);
     else if (q->ret->unit == UNIT_POINTS)
-        say(&t, coach_points_on_average, .points = number(value, 1).s);
+        say(&t, coach_expected_score, .points = number(value, 1).s);
     else if (same_worth(value, 1))
         say(&t, coach_only_this_turn);
     else

@@ -21,8 +21,16 @@ struct piece {
     char s[PIECE_MAX];
 };
 
+/* Decimals needed, at most three, so that a number does not look like zero. */
+int digits_for(double size);
+struct piece number(double x, int digits);
+
 /* "12.5 %". Never rounded to 0 or 100 unless exact. */
 struct piece percent(double chance);
+
+/* How often something happens: the same, but "under 1 %" and "over 99 %" where nobody cares how
+ * much. */
+struct piece how_often(double chance);
 
 /* "2.3", "0.04": the size of a difference, with enough digits that it does not look like zero. */
 struct piece amount(double difference);
@@ -36,7 +44,7 @@ struct piece doing(const struct question *q, struct action a);
 /* "if you keep 4 4 4" */
 struct piece if_doing(const struct question *q, struct action a);
 
-/* "231.2 points on average", "52.9 % chance of winning", "18.31 turns on average",
+/* "expected final score 231.2", "52.9 % chance of winning", "18.31 turns on average",
  * "just this one turn" */
 struct piece worth(const struct question *q, double value);
 

@@ -58,9 +58,9 @@ static bool value_after_bust(const struct question *q, const struct step *roll, 
     game_apply(q->rules, &next, roll->action->action);
     game_apply(q->rules, &next, (struct action){.act = ACT_ROLL, .dice = thrown});
     if (next.phase == PHASE_OVER) {
-        uint32_t winners = game_winners(q->rules, &next);
-        bool won = winners >> q->game->seat & 1;
-        *ret = won ? 1.0 / __builtin_popcount(winners) : 0;
+        struct set winners = game_winners(q->rules, &next);
+        bool won = set_has(winners, q->game->seat);
+        *ret = won ? 1.0 / set_count(winners) : 0;
         return true;
     }
     if (next.seats > 2)
@@ -76,9 +76,13 @@ static bool say_risk(const struct question *q, const struct step *roll, struct t
     double left;
     if (!value_after_bust(q, roll, &left, error))
         return false;
-    reason_add(q, coach_throw_risk, .n = roll->left, .bust = bust,
-               .percent = percent(bust_chance(q->rules->book, roll->left)).s,
-               .points = roll->points);
+    struct piece often = how_often(bust_chance(q->rules->book, roll->left));
+    if (q->best == roll->action && best_act(q->advice, ACT_TAKE_STOP))
+        reason_add(q, coach_throw_risk_taken, .n = roll->left, .bust = bust, .percent = often.s,
+                   .points = roll->points);
+    else
+        reason_add(q, coach_throw_risk, .n = roll->left, .bust = bust, .percent = often.s,
+                   .points = roll->points);
     if (!isnan(left))
         reason_add(q, coach_after_bust, .bust = bust, .value = worth(q, left).s);
     return true;
@@ -96,7 +100,8 @@ static bool loses(const struct question *q, const struct step *stop) {
 static void say_other_kind(const struct question *q, const struct step *stop,
                            const struct step *roll) {
     const struct step *other = q->best == stop->action ? roll : stop;
-    if (!q->second || !other->action || other->action == q->second || loses(q, other))
+    if (!q->second || !other->action || other->action == q->second || loses(q, other) ||
+        same_worth(other->action->value, q->best->value))
         return;
     const char *taken = DICE(other->action->action.dice, " ");
     if (other->stops)
@@ -145,44 +150,54 @@ static bool say_averages(const struct question *q, const struct step *stop, cons
         reason_add(q, coach_points_alone, .points = by_roll);
         return true;
     }
+    /* Whole points, unless the two would look the same. */
+    int digits = fabs(by_roll - by_stop) < 0.95 ? digits_for(by_roll - by_stop) : 0;
+    struct piece rolled = number(by_roll, digits), kept = number(by_stop, digits);
     bool stops = q->best == stop->action, points_stop = by_stop >= by_roll;
     bool agree = stops == points_stop, alone = q->game->seats == 1;
     int own = q->game->total[q->game->seat], rival = best_rival(q->game);
     if (points_stop && agree)
-        reason_add(q, coach_points_stop, .thrown = by_roll, .stopped = by_stop);
+        reason_add(q, coach_points_stop, .thrown = rolled.s, .stopped = kept.s);
     else if (points_stop && alone)
-        reason_add(q, coach_points_stop_turns, .thrown = by_roll, .stopped = by_stop);
+        reason_add(q, coach_points_stop_turns, .thrown = rolled.s, .stopped = kept.s);
     else if (points_stop)
-        reason_add(q, coach_points_stop_winning, .thrown = by_roll, .stopped = by_stop, .own = own,
+        reason_add(q, coach_points_stop_winning, .thrown = rolled.s, .stopped = kept.s, .own = own,
                    .rival = rival);
     else if (agree)
-        reason_add(q, coach_points_throw, .thrown = by_roll, .stopped = by_stop);
+        reason_add(q, coach_points_throw, .thrown = rolled.s, .stopped = kept.s);
     else if (alone)
-        reason_add(q, coach_points_throw_turns, .thrown = by_roll, .stopped = by_stop);
+        reason_add(q, coach_points_throw_turns, .thrown = rolled.s, .stopped = kept.s);
     else
-        reason_add(q, coach_points_throw_winning, .thrown = by_roll, .stopped = by_stop, .own = own,
+        reason_add(q, coach_points_throw_winning, .thrown = rolled.s, .stopped = kept.s, .own = own,
                    .rival = rival);
     return true;
 }
 
 /* ---- which dice ---- */
 
-/* "50 more points" */
-static struct piece points_more(int more) {
-    struct piece p;
-    struct text t = TEXT_IN(p.s);
-    if (more > 0)
-        say(&t, coach_points_more, .points = more);
-    else if (more < 0)
-        say(&t, coach_points_fewer, .points = -more);
-    else
-        say(&t, coach_same_points);
-    return p;
+static void say_number_of_dice(const struct question *q, const struct step *best,
+                               const struct step *second) {
+    const struct book *book = q->rules->book;
+    int more = best->points - second->points;
+    struct piece often = how_often(bust_chance(book, best->left));
+    struct piece other = how_often(bust_chance(book, second->left));
+    if (best->left > second->left && more > 0)
+        reason_add(q, coach_more_dice_and_points, .n = best->left, .other_dice = second->left,
+                   .bust = book->bust, .percent = often.s, .other_percent = other.s, .more = more);
+    else if (best->left > second->left && more == 0)
+        reason_add(q, coach_more_dice, .n = best->left, .other_dice = second->left,
+                   .bust = book->bust, .percent = often.s, .other_percent = other.s);
+    else if (best->left > second->left)
+        reason_add(q, coach_more_dice_fewer_points, .n = best->left, .other_dice = second->left,
+                   .bust = book->bust, .percent = often.s, .other_percent = other.s,
+                   .fewer = -more);
+    else if (more > 0)
+        reason_add(q, coach_fewer_dice_more_points, .n = best->left, .other_dice = second->left,
+                   .bust = book->bust, .percent = often.s, .other_percent = other.s, .more = more);
 }
 
 static void say_which_dice(const struct question *q, const struct step *best,
                            const struct step *second) {
-    const struct book *book = q->rules->book;
     int more = best->points - second->points;
     if (best->stops != second->stops)
         return;
@@ -192,10 +207,7 @@ static void say_which_dice(const struct question *q, const struct step *best,
                second->total >= q->rules->params.goal && q->game->seats > 1) {
         reason_add(q, coach_stays_below, .goal = q->rules->params.goal, .total = second->total);
     } else if (!best->stops && best->left != second->left) {
-        reason_add(q, coach_throws_dice, .n = best->left, .other_dice = second->left,
-                   .bust = book->bust, .percent = percent(bust_chance(book, best->left)).s,
-                   .other_percent = percent(bust_chance(book, second->left)).s,
-                   .points = points_more(more).s);
+        say_number_of_dice(q, best, second);
     } else if (!best->stops && more > 0) {
         reason_add(q, coach_both_throw, .n = best->left, .points = best->points,
                    .other_points = second->points);
@@ -262,6 +274,8 @@ static void say_at_least_level(const struct question *q, int lead, int total) {
         reason_add(q, coach_last_at_enough, .lead = lead, .total = total);
     else if (tie == TIE_LEADER)
         reason_add(q, coach_last_at_short, .lead = lead, .total = total);
+    else if (total == lead)
+        reason_add(q, coach_last_at_level, .lead = lead);
     else
         reason_add(q, coach_last_at, .lead = lead, .total = total);
 }
@@ -289,6 +303,9 @@ static void say_last_round(const struct question *q, const struct step *best,
         say_behind(q, lead, best->total);
     if (stop->action && !best->stops && stop->total < lead && loses(q, stop))
         reason_add(q, coach_stop_loses, .total = stop->total);
+    if (stop->action && !best->stops && stop->total == lead && q->rules->params.tie == TIE_SHARE &&
+        !same_worth(stop->action->value, q->best->value))
+        reason_add(q, coach_stop_shares, .total = stop->total);
     if (coming && stop->action && stop->total > lead)
         reason_add(q, coach_last_turns_after, .n = coming);
 }
@@ -296,7 +313,7 @@ static void say_last_round(const struct question *q, const struct step *best,
 /* Two players: what stopping at the goal leaves to the other one. */
 static void say_goal_two(const struct question *q, const struct step *stop, bool starts) {
     int total = stop->total, rival = best_rival(q->game);
-    struct piece lost = percent(1 - stop->action->value);
+    struct piece lost = how_often(1 - stop->action->value);
     bool answered = q->rules->params.final_round == FINAL_EVERYONE;
     if (answered && starts)
         reason_add(q, coach_starts_last_answer, .total = total, .rival = rival, .percent = lost.s);

@@ -1,75 +1,16 @@
 /* Reasons in sheet games. Beyond the points so far, an action is worth the points of the turn plus
  * what the card can still score after it; both are exact, from the probabilities with which a
  * perfectly played turn ends in each box with each score. */
+#include "coach/reason_sheet.h"
+
 #include <math.h>
 #include <stdlib.h>
 
-#include "coach/reason_parts.h"
 #include "core/memory.h"
-#include "rules/sheet.h"
-#include "solve/sheet_policy.h"
 
 /* Chances and differences below these limits are not mentioned. */
-static const double box_matters = 0.02, five_matters = 0.002, face_matters = 0.1,
-                    upper_matters = 0.2, stop_matters = 5;
-
-enum bonus_state { BONUS_NONE, BONUS_OPEN, BONUS_SAFE, BONUS_GONE };
-
-/* The outcome of the turn after an action, with best play. */
-struct view {
-    const struct valued_action *action;
-    double points; /* expected points of the turn, including five-of-a-kind bonuses */
-    double rest;   /* expected points after the turn, with the upper bonus unless already safe */
-    double box[BOXES_MAX];   /* chance of scoring points in the box */
-    double there[BOXES_MAX]; /* mean points in the box, given that the turn scores there */
-    double zero;             /* chance that some box gets a zero */
-    double further;          /* chance of another five of a kind that earns the bonus */
-    double par;              /* chance that the upper bonus becomes safe */
-    double above;            /* chance that an upper box is filled */
-    int count;
-    struct outcome list[OUTCOMES_MAX];
-};
-
-struct sheet_question {
-    const struct question *q;
-    const struct sheet_solver *solver;
-    const struct sheet_table *table;
-    const struct card *card;
-    uint32_t open;
-    int upper, most; /* the upper total now, and the most it can still reach */
-    enum bonus_state bonus;
-    struct view best, second; /* second.action: NULL if none */
-};
-
-static const struct box *box_of(const struct sheet_question *s, int box) {
-    return &s->q->rules->book->boxes[box];
-}
-
-static bool is_upper(const struct sheet_question *s, int box) {
-    return box_is_upper(box_of(s, box));
-}
-
-static const char *label(const struct sheet_question *s, int box) {
-    return words_of(box_of(s, box)->label);
-}
-
-static enum bonus_state bonus_state(const struct rules *r, int upper, int most) {
-    int par = r->params.upper_par;
-    return !r->params.upper_bonus ? BONUS_NONE
-           : upper >= par         ? BONUS_SAFE
-           : most < par           ? BONUS_GONE
-                                  : BONUS_OPEN;
-}
-
-/* The most points that the open upper boxes can still score. */
-static int upper_room(const struct book *book, uint32_t open) {
-    int room = 0;
-    for (int box = 0; box < book->box_count; box++) {
-        if ((open >> box & 1) && box_is_upper(&book->boxes[box]))
-            room += book->dice * book->boxes[box].n;
-    }
-    return room;
-}
+static const double box_matters = 0.02, face_matters = 0.1, face_points_matter = 0.1,
+                    stop_matters = 5;
 
 /* ---- looking at an action ---- */
 
@@ -87,6 +28,7 @@ static void look_at_outcomes(const struct sheet_question *s, struct view *v) {
         v->zero += o->points ? 0 : o->chance;
         v->further += o->scored > o->points ? o->chance : 0;
         v->above += is_upper(s, o->box) ? o->chance : 0;
+        v->pace += o->chance * pace_gained(s, o->box, o->points);
         v->par += s->bonus == BONUS_OPEN && o->after.upper >= par ? o->chance : 0;
     }
     if (s->bonus == BONUS_SAFE)
@@ -116,32 +58,48 @@ static void look(const struct sheet_question *s, const struct valued_action *act
     look_at_outcomes(s, ret);
 }
 
-static bool is_score(const struct view *v) {
-    return v->action && v->action->action.act == ACT_SCORE;
-}
-
-static bool is_keep(const struct view *v) {
-    return v->action && v->action->action.act == ACT_KEEP;
-}
-
-static int box_filled_by(const struct view *v) {
-    return v->action->action.box;
-}
-
-static struct piece if_second(const struct sheet_question *s) {
-    return if_doing(s->q, s->second.action->action);
+/* Whether both actions fill a box, and not the same one: a zero by choice may be compared with the
+ * score in its box. */
+static bool fill_two_boxes(const struct sheet_question *s) {
+    return is_score(&s->best) && is_score(&s->second) &&
+           box_filled_by(&s->best) != box_filled_by(&s->second);
 }
 
 /* ---- the turn ---- */
 
+bool reason_decides(const struct sheet_question *s, double difference, double points) {
+    return difference * points >= (s->q->best->value - s->q->second->value) / 2;
+}
+
+bool reason_concedes(struct sheet_question *s) {
+    bool first = !s->conceded;
+    s->conceded = true;
+    return first;
+}
+
 /* "25 points", "22.4 points on average" */
-static struct piece points_of_turn(const struct view *v) {
+static struct piece points_of_turn(const struct view *v, int digits) {
     struct piece p;
     struct text t = TEXT_IN(p.s);
     if (is_keep(v))
-        say(&t, coach_points_on_average, .points = mean(v->points).s);
+        say(&t, coach_points_on_average, .points = number(v->points, digits).s);
     else
         say(&t, coach_points, .n = lround(v->points));
+    return p;
+}
+
+static struct piece points_of_other_turn(const struct view *v, int digits) {
+    return is_keep(v) && v->points > 0 ? number(v->points, digits) : number(round(v->points), 0);
+}
+
+/* "190.2 points on average", "190.2 points on average (upper bonus included)" */
+static struct piece points_of_rest(const struct sheet_question *s, double rest, int digits) {
+    struct piece p;
+    struct text t = TEXT_IN(p.s);
+    if (s->bonus == BONUS_OPEN)
+        say(&t, coach_points_with_bonus, .points = number(rest, digits).s);
+    else
+        say(&t, coach_points_on_average, .points = number(rest, digits).s);
     return p;
 }
 
@@ -149,127 +107,181 @@ static struct piece points_of_turn(const struct view *v) {
  * to the value. */
 static void say_split(const struct sheet_question *s) {
     const struct view *a = &s->best, *b = &s->second;
-    if (!b->action)
+    if (!b->action || fill_two_boxes(s))
         return;
-    if (same_worth(a->rest, b->rest))
-        reason_add(s->q, coach_turn_brings, .points = points_of_turn(a).s,
-                   .other_points = mean(b->points).s, .other = if_second(s).s);
-    else if (s->bonus == BONUS_OPEN)
-        reason_add(s->q, coach_turn_and_rest_bonus, .points = points_of_turn(a).s,
-                   .rest = mean(a->rest).s, .other = if_second(s).s,
-                   .other_points = mean(b->points).s, .other_rest = mean(b->rest).s);
+    double now = a->points - b->points, later = a->rest - b->rest;
+    int digits = digits_for(fmin(fabs(now), fabs(later)));
+    bool same_now = same_worth(a->points, b->points), same_later = same_worth(a->rest, b->rest);
+    struct piece here = points_of_turn(a, digits), there = points_of_other_turn(b, digits);
+    struct piece rest = points_of_rest(s, a->rest, digits), other = number(b->rest, digits);
+    if (same_later)
+        reason_add(s->q, coach_turn_brings, .points = points_of_turn(a, digits_for(now)).s,
+                   .other_points = points_of_other_turn(b, digits_for(now)).s);
+    else if (same_now)
+        reason_add(s->q, coach_later_brings,
+                   .rest = points_of_rest(s, a->rest, digits_for(later)).s,
+                   .other_rest = number(b->rest, digits_for(later)).s);
+    else if (now > 0 && later > 0)
+        reason_add(s->q, coach_turn_and_later, .points = here.s, .other_points = there.s,
+                   .rest = rest.s, .other_rest = other.s);
+    else if (now > 0)
+        reason_add(s->q, coach_turn_not_later, .points = here.s, .other_points = there.s,
+                   .rest = rest.s, .other_rest = other.s);
     else
-        reason_add(s->q, coach_turn_and_rest, .points = points_of_turn(a).s,
-                   .rest = mean(a->rest).s, .other = if_second(s).s,
-                   .other_points = mean(b->points).s, .other_rest = mean(b->rest).s);
+        reason_add(s->q, coach_later_not_turn, .points = here.s, .other_points = there.s,
+                   .rest = rest.s, .other_rest = other.s);
 }
 
 /* Five of a kind: the chance of filling its box or, if that is filled, of earning the bonus. */
-static void say_five(const struct sheet_question *s) {
+static void say_five(struct sheet_question *s) {
     const struct view *a = &s->best, *b = &s->second;
     int five = s->table->five, bonus = s->q->rules->params.bonus;
     if (five < 0 || !is_keep(a) || !is_keep(b))
         return;
-    double here = s->open >> five & 1 ? a->box[five] : a->further;
-    double there = s->open >> five & 1 ? b->box[five] : b->further;
-    if (fabs(here - there) < five_matters)
+    bool open = s->open >> five & 1;
+    double here = open ? a->box[five] : a->further, there = open ? b->box[five] : b->further;
+    bool small = fabs(here - there) < chance_matters;
+    if (small && !reason_decides(s, here - there, open ? box_of(s, five)->points : bonus))
         return;
-    if (s->open >> five & 1)
-        reason_add(s->q, coach_ends_with_five, .box = label(s, five), .percent = percent(here).s,
-                   .other_percent = percent(there).s);
-    else
+    struct piece often = small ? percent(here) : how_often(here);
+    struct piece other = small ? percent(there) : how_often(there);
+    if (here > there && open)
+        reason_add(s->q, coach_ends_with_five, .box = label(s, five), .percent = often.s,
+                   .other_percent = other.s);
+    else if (here > there)
         reason_add(s->q, coach_further_five, .box = label(s, five), .bonus = bonus,
-                   .percent = percent(here).s, .other_percent = percent(there).s);
+                   .percent = often.s, .other_percent = other.s);
+    else if (open && reason_concedes(s))
+        reason_add(s->q, coach_five_less_often, .box = label(s, five), .percent = often.s,
+                   .other_percent = other.s);
+    else if (!open && reason_concedes(s))
+        reason_add(s->q, coach_further_less_often, .box = label(s, five), .bonus = bonus,
+                   .percent = often.s, .other_percent = other.s);
 }
 
-/* The upper box of the face kept most, if it is open and filled often enough to mention; otherwise
- * -1. */
+/* The upper box of the face kept most, if it is open, other boxes are open too, and the best action
+ * scores there often enough, and more often than the second or for more points, to mention;
+ * otherwise -1. */
 static int kept_face_box(const struct sheet_question *s) {
-    if (!is_keep(&s->best))
+    if (!is_keep(&s->best) || !s->second.action || !(s->open & (s->open - 1)))
         return -1;
     struct dice kept = s->best.action->action.dice;
     int face = dice_commonest(kept);
     int box = face && dice_count(kept, face) >= 2 ? s->table->face_box[face] : -1;
-    return box >= 0 && (s->open >> box & 1) && s->best.box[box] >= face_matters ? box : -1;
+    if (box < 0 || !(s->open >> box & 1) || s->best.box[box] < face_matters)
+        return -1;
+    double more = s->best.box[box] - s->second.box[box];
+    double points = s->best.there[box] - s->second.there[box];
+    bool better = is_keep(&s->second) && fabs(more) < box_matters && points >= face_points_matter;
+    return more >= box_matters || better ? box : -1;
 }
 
 static void say_face(const struct sheet_question *s) {
     int box = kept_face_box(s);
-    if (box < 0 || !(s->open & (s->open - 1))) /* with a single open box there is nothing to add */
+    if (box < 0)
         return;
     int share = s->q->rules->params.upper_par * box_of(s, box)->n;
     bool par = s->bonus == BONUS_OPEN && share % 21 == 0; /* 21: the sum of the six faces */
-    bool other = is_keep(&s->second) && s->second.box[box] > 0;
-    struct piece chance = percent(s->best.box[box]), other_chance = percent(s->second.box[box]);
-    double points = s->best.there[box], other_points = s->second.there[box];
-    if (par && other)
-        reason_add(s->q, coach_face_par_other, .box = label(s, box), .percent = chance.s,
-                   .points = points, .par = share / 21, .other = if_second(s).s,
-                   .other_percent = other_chance.s, .other_points = other_points);
+    struct piece often = how_often(s->best.box[box]), other = how_often(s->second.box[box]);
+    if (s->best.box[box] - s->second.box[box] < box_matters)
+        reason_add(s->q, coach_face_points, .box = label(s, box), .points = s->best.there[box],
+                   .other_points = s->second.there[box]);
     else if (par)
-        reason_add(s->q, coach_face_par, .box = label(s, box), .percent = chance.s,
-                   .points = points, .par = share / 21);
-    else if (other)
-        reason_add(s->q, coach_face_other, .box = label(s, box), .percent = chance.s,
-                   .points = points, .other = if_second(s).s, .other_percent = other_chance.s,
-                   .other_points = other_points);
+        reason_add(s->q, coach_face_par, .box = label(s, box), .percent = often.s,
+                   .other_percent = other.s, .points = s->best.there[box], .par = share / 21);
     else
-        reason_add(s->q, coach_face, .box = label(s, box), .percent = chance.s, .points = points);
+        reason_add(s->q, coach_face, .box = label(s, box), .percent = often.s,
+                   .other_percent = other.s, .points = s->best.there[box]);
 }
 
-/* The boxes in which the two keeps differ most or, without a second keep, those in which the turn
- * most often ends. */
-static void say_boxes(const struct sheet_question *s) {
-    enum { NAMED = 3 };
-    const struct view *a = &s->best, *b = &s->second;
-    bool two = is_keep(b);
-    uint32_t told = s->table->five >= 0 && two ? 1u << s->table->five : 0;
-    LOCAL_TEXT(t, NAMED * PIECE_MAX);
-    if (!is_keep(a))
-        return;
-    int face_box = kept_face_box(s);
-    if (face_box >= 0)
-        told |= 1u << face_box;
-    for (int n = 0; n < NAMED; n++) {
-        int most = -1;
-        double best = box_matters;
+/* Lists up to `most` boxes in which `a` scores more often than `b`, those that differ most first.
+ * `alone`: gives only the chance after `a`. */
+static void list_boxes(const struct sheet_question *s, const struct view *a, const struct view *b,
+                       uint32_t told, int most, bool alone, struct text *out) {
+    for (int n = 0; n < most; n++) {
+        int next = -1;
+        double size = box_matters;
         for (int box = 0; box < s->table->boxes; box++) {
-            double size = fabs(a->box[box] - (two ? b->box[box] : 0));
-            if (!(told >> box & 1) && size >= best) {
-                best = size;
-                most = box;
+            if (!(told >> box & 1) && a->box[box] - b->box[box] >= size) {
+                size = a->box[box] - b->box[box];
+                next = box;
             }
         }
-        if (most < 0)
-            break;
-        told |= 1u << most;
-        text_put(&t, n ? ", " : "");
-        if (two)
-            say(&t, coach_in_box_against, .percent = percent(a->box[most]).s, .box = label(s, most),
-                .other_percent = percent(b->box[most]).s);
+        if (next < 0)
+            return;
+        told |= 1u << next;
+        text_put(out, n ? ", " : "");
+        struct piece here = how_often(s->best.box[next]), there = how_often(s->second.box[next]);
+        if (alone)
+            say(out, coach_in_box, .percent = here.s, .box = label(s, next));
         else
-            say(&t, coach_in_box, .percent = percent(a->box[most]).s, .box = label(s, most));
+            say(out, coach_in_box_against, .percent = here.s, .box = label(s, next),
+                .other_percent = there.s);
     }
-    if (t.len)
-        reason_add(s->q, coach_ends_with_points, .boxes = t.data);
-    if (two && fabs(a->zero - b->zero) >= box_matters)
-        reason_add(s->q, coach_writes_zero, .percent = percent(a->zero).s,
-                   .other_percent = percent(b->zero).s);
+}
+
+/* The boxes in which the turn ends more and less often than after the second action; if that
+ * scores at once, only where the turn may end. */
+static void say_boxes(struct sheet_question *s) {
+    enum { MORE = 3, LESS = 2 };
+    const struct view *a = &s->best, *b = &s->second;
+    LOCAL_TEXT(more, MORE * PIECE_MAX);
+    LOCAL_TEXT(less, LESS * PIECE_MAX);
+    if (!is_keep(a) || !b->action)
+        return;
+    int face_box = kept_face_box(s);
+    uint32_t told = face_box >= 0 ? 1u << face_box : 0;
+    if (s->table->five >= 0 && is_keep(b))
+        told |= 1u << s->table->five;
+    list_boxes(s, a, b, told, MORE, is_score(b), &more);
+    if (is_keep(b))
+        list_boxes(s, b, a, told, more.len ? LESS : MORE, false, &less);
+    if (is_score(b) && more.len)
+        reason_add(s->q, coach_ends_with_points, .boxes = more.data);
+    else if (more.len && less.len)
+        reason_add(s->q, coach_scores_otherwise, .less = less.data, .more = more.data);
+    else if (more.len)
+        reason_add(s->q, coach_scores_more_often, .boxes = more.data);
+    else if (less.len && reason_concedes(s))
+        reason_add(s->q, coach_scores_less_often, .boxes = less.data);
+    if (!is_keep(b) || fabs(a->zero - b->zero) < box_matters)
+        return;
+    if (a->zero < b->zero)
+        reason_add(s->q, coach_writes_zero, .percent = how_often(a->zero).s,
+                   .other_percent = how_often(b->zero).s);
+    else if (reason_concedes(s))
+        reason_add(s->q, coach_writes_zero_more, .percent = how_often(a->zero).s,
+                   .other_percent = how_often(b->zero).s);
 }
 
 /* Compares points in hand with another throw. */
-static void say_in_hand(const struct sheet_question *s) {
-    const struct view *score = is_score(&s->best) ? &s->best : &s->second;
-    const struct view *keep = is_score(&s->best) ? &s->second : &s->best;
+static void say_in_hand(struct sheet_question *s) {
+    bool stops = is_score(&s->best);
+    const struct view *score = stops ? &s->best : &s->second;
+    const struct view *keep = stops ? &s->second : &s->best;
     double less = 0, more = 0;
     if (!is_score(score) || !is_keep(keep) || !score->list[0].scored)
         return;
+    int points = score->list[0].scored;
     for (int i = 0; i < keep->count; i++) {
-        less += keep->list[i].scored < score->list[0].scored ? keep->list[i].chance : 0;
-        more += keep->list[i].scored > score->list[0].scored ? keep->list[i].chance : 0;
+        less += keep->list[i].scored < points ? keep->list[i].chance : 0;
+        more += keep->list[i].scored > points ? keep->list[i].chance : 0;
     }
-    reason_add(s->q, coach_in_hand, .points = score->list[0].scored, .fewer = percent(less).s,
-               .more = percent(more).s);
+    bool fewer = less >= chance_matters, gains = more >= chance_matters;
+    if (stops && fewer && gains)
+        reason_add(s->q, coach_hand_at_risk, .points = points, .fewer = how_often(less).s,
+                   .more = how_often(more).s);
+    else if (stops && fewer)
+        reason_add(s->q, coach_hand_only_at_risk, .points = points, .fewer = how_often(less).s);
+    else if (stops && gains && reason_concedes(s))
+        reason_add(s->q, coach_hand_may_grow, .points = points, .more = how_often(more).s);
+    else if (!stops && fewer && gains)
+        reason_add(s->q, coach_roll_risks_hand, .points = points, .fewer = how_often(less).s,
+                   .more = how_often(more).s);
+    else if (!stops && gains)
+        reason_add(s->q, coach_roll_gains, .points = points, .more = how_often(more).s);
+    else if (!stops && fewer && reason_concedes(s))
+        reason_add(s->q, coach_roll_costs_hand, .points = points, .fewer = how_often(less).s);
 }
 
 /* Says what the best action of the other kind is worth, unless the verdict has already said so:
@@ -279,7 +291,7 @@ static void say_other_kind(const struct sheet_question *s) {
     const struct question *q = s->q;
     bool stops = is_score(&s->best);
     const struct valued_action *other = best_act(q->advice, stops ? ACT_KEEP : ACT_SCORE);
-    if (!q->second || !other || other == q->second)
+    if (!q->second || !other || other == q->second || same_worth(other->value, q->best->value))
         return;
     if (stops)
         reason_add(q, coach_throw_again, .action = doing(q, other->action).s,
@@ -298,48 +310,31 @@ static struct card card_with(const struct card *card, const struct view *v) {
     return next;
 }
 
-/* Says what a box pays now and what leaving it open adds later. An upper box with a good score
- * toward the bonus can be worth more filled than open. */
-static void put_first_box(struct text *out, const char *box, int points, double later) {
-    if (later < 0)
-        say(out, coach_box_takes, .box = box, .points = points, .later = fabs(later));
-    else
-        say(out, coach_box_adds, .box = box, .points = points, .later = fabs(later));
-}
-
-static void put_second_box(struct text *out, const char *box, int points, double later,
-                           bool bonus) {
-    if (later < 0 && bonus)
-        say(out, coach_other_takes_bonus, .box = box, .points = points, .later = fabs(later));
-    else if (later < 0)
-        say(out, coach_other_takes, .box = box, .points = points, .later = fabs(later));
-    else if (bonus)
-        say(out, coach_other_adds_bonus, .box = box, .points = points, .later = fabs(later));
-    else
-        say(out, coach_other_adds, .box = box, .points = points, .later = fabs(later));
-}
-
-/* Compares two boxes: what each pays now, and what leaving it open adds to the rest of the card.
- * This addition is the value of the card with the box open, minus that of the card with both filled
- * (it can exceed the most that the box can pay: an open box saves others from a bad roll); so the
- * verdict's difference is (now - later) for one box minus (now - later) for the other. */
+/* Compares two boxes: what each scores now, and which of them is worth more if left open: the
+ * points to come with the other box filled, minus those with this one filled. Both differences add
+ * up to that of the verdict. */
 static void say_swap(const struct sheet_question *s) {
-    if (!is_score(&s->best) || !is_score(&s->second) ||
-        box_filled_by(&s->best) == box_filled_by(&s->second)) /* a zero by choice in this box */
-        return;
-    struct card with_best = card_with(s->card, &s->best);
-    struct card with_second = card_with(s->card, &s->second);
-    struct card both = card_with(&with_best, &s->second);
-    double base = sheet_solver_to_come(s->solver, &both);
-    double best_later = sheet_solver_to_come(s->solver, &with_second) - base;
-    double second_later = sheet_solver_to_come(s->solver, &with_best) - base;
-    int a = box_filled_by(&s->best), b = box_filled_by(&s->second);
-    bool bonus = s->bonus == BONUS_OPEN && (is_upper(s, a) || is_upper(s, b));
-    LOCAL_TEXT(first, REASON_TEXT_MAX / 2);
-    LOCAL_TEXT(second, REASON_TEXT_MAX / 2);
-    put_first_box(&first, label(s, a), s->best.list[0].points, best_later);
-    put_second_box(&second, label(s, b), s->second.list[0].points, second_later, bonus);
-    reason_add(s->q, coach_two_boxes, .first = first.data, .second = second.data);
+    const struct view *x = &s->best, *y = &s->second;
+    if (!fill_two_boxes(s) || (!x->list[0].points && !y->list[0].points))
+        return; /* of two zeros, say_zero() tells which costs less */
+    int now = x->list[0].scored - y->list[0].scored;
+    double later = x->rest - y->rest;
+    const char *box = label(s, box_filled_by(x)), *other = label(s, box_filled_by(y));
+    struct piece points, open = amount(later);
+    say(TEXT_OVER(points.s), coach_points, .n = abs(now));
+    if (same_worth(x->rest, y->rest))
+        reason_add(s->q, coach_box_now, .box = box, .other = other, .now = points.s);
+    else if (now == 0)
+        reason_add(s->q, coach_box_later, .box = box, .other = other, .later = open.s);
+    else if (now > 0 && later > 0)
+        reason_add(s->q, coach_box_both, .box = box, .other = other, .now = points.s,
+                   .later = open.s);
+    else if (now > 0)
+        reason_add(s->q, coach_box_now_not_later, .box = box, .other = other, .now = points.s,
+                   .later = open.s);
+    else
+        reason_add(s->q, coach_box_later_not_now, .box = box, .other = other, .now = points.s,
+                   .later = open.s);
 }
 
 /* Says which box is cheapest to give up. */
@@ -363,20 +358,31 @@ static void say_zero(const struct sheet_question *s) {
                    .others = t.data);
 }
 
-/* A zero in the five-of-a-kind box forfeits the bonus for any further five of a kind. */
-static void say_five_zero(const struct sheet_question *s) {
-    const struct view *v =
-        is_score(&s->best) && box_filled_by(&s->best) == s->table->five ? &s->best : &s->second;
-    int five = s->table->five;
-    if (five < 0 || !s->q->rules->params.bonus || !is_score(v) || box_filled_by(v) != five ||
-        v->list[0].points)
+/* Points in the five-of-a-kind box earn a bonus for every extra five of a kind; a zero there rules
+ * it out. Says what the points are worth to the rest of the card. */
+static void say_five_box(struct sheet_question *s) {
+    int five = s->table->five, bonus = s->q->rules->params.bonus;
+    bool best = is_score(&s->best) && box_filled_by(&s->best) == five;
+    bool second = is_score(&s->second) && box_filled_by(&s->second) == five;
+    if (five < 0 || !bonus || (!best && !second))
         return;
+    const struct view *v = best ? &s->best : &s->second;
+    int points = box_of(s, five)->points;
     struct card zero = card_with(s->card, v), holds = zero;
-    holds.points[five] = (int16_t)box_of(s, five)->points;
-    double lost = sheet_solver_to_come(s->solver, &holds) - sheet_solver_to_come(s->solver, &zero);
-    if (lost >= 0.05)
-        reason_add(s->q, coach_five_zero, .box = label(s, five), .bonus = s->q->rules->params.bonus,
-                   .points = box_of(s, five)->points, .lost = lost);
+    zero.points[five] = 0;
+    holds.points[five] = (int16_t)points;
+    double adds = sheet_solver_to_come(s->solver, &holds) - sheet_solver_to_come(s->solver, &zero);
+    if (adds < 0.05)
+        return;
+    if (best && v->list[0].points)
+        reason_add(s->q, coach_five_opens_bonus, .box = label(s, five), .bonus = bonus,
+                   .points = points, .adds = adds);
+    else if (best && reason_concedes(s))
+        reason_add(s->q, coach_five_zero_advised, .box = label(s, five), .bonus = bonus,
+                   .points = points, .lost = adds);
+    else if (second && !v->list[0].points)
+        reason_add(s->q, coach_five_zero, .box = label(s, five), .bonus = bonus, .points = points,
+                   .lost = adds);
 }
 
 static void say_last_box(const struct sheet_question *s) {
@@ -417,103 +423,6 @@ static void say_joker(const struct sheet_question *s) {
         reason_add(s->q, coach_joker_counts, .points = points, .box = label(s, box));
 }
 
-/* ---- the upper section ---- */
-
-/* Par for these upper boxes: their share of what the bonus requires. */
-static double par_for(const struct rules *r, uint32_t filled) {
-    int sum = 0, all = 0;
-    for (int box = 0; box < r->book->box_count; box++) {
-        int face = box_is_upper(&r->book->boxes[box]) ? r->book->boxes[box].n : 0;
-        all += face;
-        sum += filled >> box & 1 ? face : 0;
-    }
-    return all ? (double)r->params.upper_par * sum / all : 0;
-}
-
-/* "3 ahead of pace", "2.5 behind pace" */
-static struct piece pace(double ahead) {
-    struct piece p;
-    struct text t = TEXT_IN(p.s);
-    if (ahead == 0)
-        say(&t, coach_pace_just);
-    else if (ahead > 0)
-        say(&t, coach_pace_ahead, .points = mean(fabs(ahead)).s);
-    else
-        say(&t, coach_pace_behind, .points = mean(fabs(ahead)).s);
-    return p;
-}
-
-/* `then`: `upper` is the total after the action, not the current one. */
-static void say_pace(const struct sheet_question *s, uint32_t filled, int upper, bool then) {
-    double par = par_for(s->q->rules, filled), ahead = upper - par;
-    if (par <= 0)
-        return;
-    if (then)
-        reason_add(s->q, coach_upper_then_stands, .total = upper, .par = mean(par).s,
-                   .pace = pace(ahead).s);
-    else
-        reason_add(s->q, coach_upper_stands, .total = upper, .par = mean(par).s,
-                   .pace = pace(ahead).s);
-}
-
-/* Says what filling an upper box means for the bonus while the bonus is still open. */
-static void say_upper_score(const struct sheet_question *s, const struct view *v) {
-    const struct rules *r = s->q->rules;
-    int box = box_filled_by(v), upper = s->upper + v->list[0].points;
-    uint32_t open = s->open & ~(1u << box);
-    int most = upper + upper_room(r->book, open), points = v->list[0].points;
-    bool best = v == &s->best;
-    switch (bonus_state(r, upper, most)) {
-    case BONUS_SAFE:
-        if (best)
-            reason_add(s->q, coach_makes_bonus_safe, .points = points, .box = label(s, box),
-                       .total = upper, .bonus = r->params.upper_bonus);
-        else
-            reason_add(s->q, coach_would_make_bonus_safe, .points = points, .box = label(s, box),
-                       .total = upper, .bonus = r->params.upper_bonus);
-        break;
-    case BONUS_GONE:
-        if (best)
-            reason_add(s->q, coach_bonus_will_be_gone, .points = points, .box = label(s, box),
-                       .most = most, .par = r->params.upper_par);
-        else
-            reason_add(s->q, coach_bonus_would_be_gone, .points = points, .box = label(s, box),
-                       .most = most, .par = r->params.upper_par);
-        break;
-    case BONUS_OPEN:
-        if (best)
-            say_pace(s, s->card->filled | 1u << box, upper, true);
-        break;
-    default:
-        break;
-    }
-}
-
-static void say_upper(const struct sheet_question *s) {
-    const struct view *a = &s->best, *b = &s->second;
-    const struct rules *r = s->q->rules;
-    if (s->bonus == BONUS_GONE && a->above >= upper_matters) {
-        reason_add(s->q, coach_bonus_out_of_reach, .most = s->most, .par = r->params.upper_par);
-        return;
-    }
-    if (s->bonus != BONUS_OPEN)
-        return;
-    if (is_score(a) && is_upper(s, box_filled_by(a)))
-        say_upper_score(s, a);
-    if (is_score(b) && is_upper(s, box_filled_by(b)))
-        say_upper_score(s, b);
-    if (!is_keep(a))
-        return;
-    if (a->par > 0 && is_keep(b) && !same_worth(a->par, b->par))
-        reason_add(s->q, coach_bonus_chance_against, .bonus = r->params.upper_bonus,
-                   .percent = percent(a->par).s, .other_percent = percent(b->par).s);
-    else if (a->par > 0)
-        reason_add(s->q, coach_bonus_chance, .bonus = r->params.upper_bonus,
-                   .percent = percent(a->par).s);
-    else if (a->above >= upper_matters)
-        say_pace(s, s->card->filled, s->upper, false);
-}
-
 bool reason_sheet(const struct question *q, struct text *error) {
     bool cached;
     const struct sheet_solver *solver = adviser_sheet(q->adviser, q->rules, q->work, &cached);
@@ -535,13 +444,13 @@ bool reason_sheet(const struct question *q, struct text *error) {
     say_joker(s);
     say_split(s);
     say_swap(s);
+    say_five_box(s);
     say_zero(s);
-    say_five_zero(s);
     say_in_hand(s);
     say_five(s);
     say_face(s);
     say_boxes(s);
-    say_upper(s);
+    reason_upper(s);
     say_other_kind(s);
     free(bench);
     free(s);

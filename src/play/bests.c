@@ -33,9 +33,9 @@ static int value_of(const struct state *s, int seat) {
 static void count_game(struct bests *all, const struct state *s, const char *date) {
     LOCAL_TEXT(r, RULES_TEXT_MAX);
     rules_print(&s->rules, &r);
-    uint32_t winners = game_winners(&s->rules, &s->game);
+    struct set winners = game_winners(&s->rules, &s->game);
     bool fewest = counts_turns(s);
-    for (int seat = 0; seat < s->seat_count; seat++) {
+    SET_EACH(seat, game_playing(&s->game)) { /* an unfinished card is no result */
         if (s->seats[seat].bot[0])
             continue; /* the bests are personal */
         struct best *b = find(all, r.data, s->seats[seat].name, fewest);
@@ -45,7 +45,7 @@ static void count_game(struct bests *all, const struct state *s, const char *dat
             text_add(TEXT_OVER(b->date), "%.10s", date);
         }
         b->games++;
-        b->wins += s->seat_count > 1 && (winners >> seat & 1);
+        b->wins += s->seat_count > 1 && set_has(winners, seat);
         b->sum += value;
     }
 }

@@ -130,15 +130,35 @@ static bool parse_chain(struct span rest, struct dice_source *ret, struct text *
     return parse_bytes(rest, ret->commitment, error);
 }
 
+static bool parse_seat_number(struct span word, int *ret, struct text *error) {
+    int64_t seat;
+    if (!span_number(word, 1, SEATS_MAX, &seat))
+        return say_fail(error, play_seat_number_missing, .word = SHOWN(word));
+    *ret = (int)seat - 1;
+    return true;
+}
+
+/* Parses "3 1 2": each seat at most once. */
+static bool parse_order(struct span rest, struct seat_order *ret, struct text *error) {
+    struct set named = set_none();
+    do {
+        int seat;
+        if (!parse_seat_number(span_word(&rest), &seat, error))
+            return false;
+        if (set_has(named, seat))
+            return say_fail(error, play_seat_named_twice, .seat = seat + 1);
+        named = set_with(named, seat);
+        ret->seats[ret->count++] = (uint8_t)seat;
+    } while (rest.len);
+    return true;
+}
+
 /* Parses "2 HEX": a seat and its bytes; a share may also be "2 -". */
 static bool parse_gift(struct span rest, bool may_be_nothing, struct gift *ret,
                        struct text *error) {
-    struct span number = span_word(&rest);
     struct gift gift = {0};
-    int64_t seat;
-    if (!span_number(number, 1, SEATS_MAX, &seat))
-        return say_fail(error, play_seat_number_missing, .word = SHOWN(number));
-    gift.seat = (int)seat - 1;
+    if (!parse_seat_number(span_word(&rest), &gift.seat, error))
+        return false;
     gift.nothing = may_be_nothing && span_is(rest, "-");
     if (!gift.nothing && !parse_bytes(rest, gift.bytes, error))
         return false;
@@ -251,7 +271,8 @@ static enum entry_kind kind_of(enum word word) {
         [WORD_START] = ENTRY_START,       [WORD_ROLL] = ENTRY_ACTION,
         [WORD_KEEP] = ENTRY_ACTION,       [WORD_SCORE] = ENTRY_ACTION,
         [WORD_TAKE] = ENTRY_ACTION,       [WORD_UNDO] = ENTRY_UNDO,
-        [WORD_REMATCH] = ENTRY_REMATCH,   [WORD_HINT] = ENTRY_HINT,
+        [WORD_REMATCH] = ENTRY_REMATCH,   [WORD_SEATS] = ENTRY_SEATS,
+        [WORD_LEAVE] = ENTRY_LEAVE,       [WORD_HINT] = ENTRY_HINT,
         [WORD_PLEDGE] = ENTRY_PLEDGE,     [WORD_SHARE] = ENTRY_SHARE,
         [WORD_REVEAL] = ENTRY_REVEAL,
     };
@@ -292,6 +313,10 @@ static bool read_rest(const struct rules *r, enum word word, struct span line, s
         return dice_parse(rest, &e->dice, error);
     case ENTRY_START:
         return start_parse(rest, &e->start, error);
+    case ENTRY_SEATS:
+        return parse_order(rest, &e->order, error);
+    case ENTRY_LEAVE:
+        return parse_seat_number(rest, &e->leaver, error);
     case ENTRY_POSITION:
         return position_parse(rest, &e->rules, &e->game, error);
     case ENTRY_VERSION:
@@ -381,6 +406,13 @@ void entry_print(const struct rules *r, const struct entry *e, struct text *out)
         break;
     case ENTRY_START:
         start_print(e->start, out);
+        break;
+    case ENTRY_SEATS:
+        for (int i = 0; i < e->order.count; i++)
+            text_add(out, "%s%d", i ? " " : "", e->order.seats[i] + 1);
+        break;
+    case ENTRY_LEAVE:
+        text_add(out, "%d", e->leaver + 1);
         break;
     case ENTRY_ACTION:
         action_print(r, e->action, out);

@@ -25,6 +25,11 @@ struct seat {
     char bot[BOT_NAME_MAX];   /* the bot's level; empty for people */
 };
 
+/* Seats, counted from 0. */
+struct seat_order {
+    uint8_t count, seats[SEATS_MAX];
+};
+
 int seat_people(const struct seat *seat);
 struct span seat_person(const struct seat *seat, int index);
 
@@ -50,6 +55,8 @@ enum entry_kind {
     ENTRY_START,    /* start roll, start 2 */
     ENTRY_ACTION,   /* roll, keep, score, take; version 2 dice: roll 1 2 link HEX log HEX */
     ENTRY_REMATCH,  /* rematch */
+    ENTRY_SEATS,    /* seats 3 1 2: who plays the next game, and in which order */
+    ENTRY_LEAVE,    /* leave 2: for good */
     ENTRY_UNDO,     /* undo */
     ENTRY_HINT,     /* hint: the player to move asked for advice */
     ENTRY_PLEDGE,   /* pledge 2 HEX: a hash of a seat's share of fair dice */
@@ -69,8 +76,10 @@ struct entry {
         };
         char date[DATE_MAX];
         struct seat seat;
+        struct seat_order order;
         struct dice_source dice;
-        int start; /* a seat, counted from 0, or START_BY_ROLL */
+        int leaver; /* a seat, counted from 0 */
+        int start;  /* a seat, counted from 0, or START_BY_ROLL */
         struct action action;
         struct gift gift; /* ENTRY_PLEDGE, ENTRY_SHARE; ENTRY_REVEAL, without a seat */
     };

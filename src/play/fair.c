@@ -33,7 +33,7 @@ void fair_pledge(const uint8_t commitment[FAIR_BYTES], int seat, const uint8_t s
 uint8_t *put_parts(uint8_t *at, const struct fair *f, int seats) {
     *at++ = (uint8_t)seats;
     for (int seat = 0; seat < seats; seat++) {
-        *at++ = f->shared >> seat & 1;
+        *at++ = set_has(f->shared, seat);
         at = put_bytes(at, f->given[seat], FAIR_BYTES);
     }
     return at;
@@ -92,21 +92,23 @@ void fair_log_hash(const uint8_t before[FAIR_BYTES], struct span line, uint8_t r
 
 /* ---- order of steps ---- */
 
-static uint32_t all_of(int seats) {
-    return (1u << seats) - 1;
+/* All seats that have pledged, shared or passed. */
+static struct set heard_from(const struct fair *f) {
+    return set_or(f->pledged, set_or(f->shared, f->passed));
 }
 
 bool fair_begun(const struct fair *f) {
-    return f->pledged | f->shared | f->passed;
+    return set_any(heard_from(f));
 }
 
 bool fair_wants_pledges(const struct fair *f, int seats) {
-    return f->pledged && (all_of(seats) & ~(f->pledged | f->passed));
+    struct set silent = set_minus(set_below(seats), set_or(f->pledged, f->passed));
+    return set_any(f->pledged) && set_any(silent);
 }
 
-uint32_t fair_missing(const struct fair *f, int seats) {
+struct set fair_missing(const struct fair *f, int seats) {
     bool pledges = fair_wants_pledges(f, seats);
-    return all_of(seats) & ~((pledges ? f->pledged : f->shared) | f->passed);
+    return set_minus(set_below(seats), set_or(pledges ? f->pledged : f->shared, f->passed));
 }
 
 static bool committed(const struct fair *f, struct text *error) {
@@ -116,18 +118,18 @@ static bool committed(const struct fair *f, struct text *error) {
                                      : say_fail(error, play_not_committed);
 }
 
-static bool spoken(uint32_t seats, int seat, struct text *error) {
-    if (seats >> seat & 1)
+static bool spoken(struct set seats, int seat, struct text *error) {
+    if (set_has(seats, seat))
         say(error, play_part_given, .seat = seat + 1);
-    return seats >> seat & 1;
+    return set_has(seats, seat);
 }
 
 bool fair_take_pledge(struct fair *f, const struct gift *g, struct text *error) {
-    if (!committed(f, error) || spoken(f->pledged | f->shared | f->passed, g->seat, error))
+    if (!committed(f, error) || spoken(heard_from(f), g->seat, error))
         return false;
-    if (f->shared)
+    if (set_any(f->shared))
         return say_fail(error, play_pledges_first);
-    f->pledged |= 1u << g->seat;
+    f->pledged = set_with(f->pledged, g->seat);
     memcpy(f->given[g->seat], g->bytes, FAIR_BYTES);
     return true;
 }
@@ -147,15 +149,15 @@ static bool opens_pledge(const struct fair *f, const uint8_t commitment[FAIR_BYT
 
 bool fair_take_share(struct fair *f, const uint8_t commitment[FAIR_BYTES], int seats,
                      const struct gift *g, struct text *error) {
-    uint32_t bit = 1u << g->seat;
-    if (!committed(f, error) || spoken(f->shared | f->passed, g->seat, error))
+    if (!committed(f, error) || spoken(set_or(f->shared, f->passed), g->seat, error))
         return false;
     if (!g->nothing && fair_wants_pledges(f, seats))
         return say_fail(error, play_pledge_missing,
-                        .seat = __builtin_ctz(fair_missing(f, seats)) + 1);
-    if ((f->pledged & bit) && !opens_pledge(f, commitment, g, error))
+                        .seat = set_first(fair_missing(f, seats)) + 1);
+    if (set_has(f->pledged, g->seat) && !opens_pledge(f, commitment, g, error))
         return false;
-    *(g->nothing ? &f->passed : &f->shared) |= bit;
+    struct set *seats_heard = g->nothing ? &f->passed : &f->shared;
+    *seats_heard = set_with(*seats_heard, g->seat);
     memcpy(f->given[g->seat], g->bytes, FAIR_BYTES);
     f->last = g->nothing ? 0 : g->seat + 1;
     return true;
@@ -164,15 +166,17 @@ bool fair_take_share(struct fair *f, const uint8_t commitment[FAIR_BYTES], int s
 /* With pledges, all shares were fixed before the first was opened. Without pledges, only the last
  * seat to act seals the dice, and only if it shared: a later pass is a choice too, since that seat
  * could have shared instead. */
-uint32_t fair_sealing(const struct fair *f) {
-    return f->pledged ? f->shared : f->last ? 1u << (f->last - 1) : 0;
+struct set fair_sealing(const struct fair *f) {
+    if (set_any(f->pledged))
+        return f->shared;
+    return f->last ? set_one(f->last - 1) : set_none();
 }
 
 bool fair_ready(const struct fair *f, int seats, struct text *error) {
-    uint32_t missing = fair_missing(f, seats);
+    int missing = set_first(fair_missing(f, seats));
     if (!committed(f, error))
         return false;
-    if (missing)
-        say(error, play_share_missing, .seat = __builtin_ctz(missing) + 1);
-    return !missing;
+    if (missing >= 0)
+        say(error, play_share_missing, .seat = missing + 1);
+    return missing < 0;
 }

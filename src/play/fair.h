@@ -27,8 +27,8 @@ struct gift {
 
 struct fair {
     uint8_t given[SEATS_MAX][FAIR_BYTES]; /* the share; before it, the pledge; else zeros */
-    uint32_t pledged, shared, passed;     /* one bit per seat */
-    uint32_t first_throw;                 /* table-wide number of the first throw of these dice */
+    struct set pledged, shared, passed;   /* seats */
+    uint64_t first_throw;                 /* table-wide number of the first throw of these dice */
     int stage;
     int last; /* the last seat to share, from 1; 0 if none has, or if a pass came last */
 };
@@ -51,8 +51,11 @@ struct dice fair_dice(const uint8_t key[FAIR_BYTES], uint32_t throw_number, int 
  * (zeros for an empty log). `before` and `ret` may be the same array. */
 void fair_log_hash(const uint8_t before[FAIR_BYTES], struct span line, uint8_t ret[FAIR_BYTES]);
 
-/* The seats that have to pledge or share next, one bit each. */
-uint32_t fair_missing(const struct fair *f, int seats);
+_Static_assert(sizeof(struct fair) == SEATS_MAX * FAIR_BYTES + 3 * sizeof(struct set) + 16,
+               "no padding");
+
+/* The seats that have to pledge or share next. */
+struct set fair_missing(const struct fair *f, int seats);
 bool fair_wants_pledges(const struct fair *f, int seats);
 
 /* Whether any seat has pledged, shared or passed: from then on, setup lines may change only the
@@ -65,7 +68,7 @@ bool fair_take_share(struct fair *f, const uint8_t commitment[FAIR_BYTES], int s
                      const struct gift *g, struct text *error);
 
 /* Seats whose share alone makes the dice random, whatever all others do, the host included. */
-uint32_t fair_sealing(const struct fair *f);
+struct set fair_sealing(const struct fair *f);
 
 /* Whether dice may be thrown. */
 bool fair_ready(const struct fair *f, int seats, struct text *error);

@@ -49,9 +49,10 @@ static bool next_deal(const struct table *t, struct fair_deal *d) {
         *d = (struct fair_deal){
             .line = step->line, .until = table_lines(t) + 1, .game = step->before.games + 1};
         hear_deal(t, i, d);
-        d->sealed = fair_missing(&d->shares->fair, d->shares->seat_count)
-                        ? 0
-                        : fair_sealing(&d->shares->fair) & table_sharing_people(t, d->line);
+        d->sealed =
+            set_any(fair_missing(&d->shares->fair, d->shares->seat_count))
+                ? set_none()
+                : set_and(fair_sealing(&d->shares->fair), table_sharing_people(t, d->line));
         count_throws(t, behind, d);
         return true;
     }
@@ -90,7 +91,7 @@ static void count_until(const struct table *t, const struct wrong_throw *wrong,
  * was used up. */
 struct sealed_game {
     int number;
-    uint32_t seats;
+    struct set seats;
     struct fair_deal next; /* the deal that was read ahead */
     bool has_next;
 };
@@ -105,7 +106,7 @@ static bool next_sealed_game(const struct table *t, struct sealed_game *g) {
     while ((g->has_next = next_deal(t, &g->next))) {
         if (g->next.throws && g->next.game != g->number)
             break;
-        g->seats &= g->next.throws ? g->next.sealed : UINT32_MAX;
+        g->seats = g->next.throws ? set_and(g->seats, g->next.sealed) : g->seats;
     }
     return true;
 }
@@ -113,20 +114,20 @@ static bool next_sealed_game(const struct table *t, struct sealed_game *g) {
 static bool all_sealed(const struct table *t) {
     bool sealed = true;
     for (struct sealed_game g = {0}; next_sealed_game(t, &g);)
-        sealed = sealed && g.seats;
+        sealed = sealed && set_any(g.seats);
     return sealed;
 }
 
 struct fair_sum fair_check(const struct table *t) {
-    struct fair_sum sum = {.sealed = UINT32_MAX};
+    struct fair_sum sum = {.sealed = set_all()};
     const struct wrong_throw *wrong = table_wrong_throw(t);
     for (struct fair_deal d = {0}; next_deal(t, &d);) {
         sum.throws += d.throws;
         sum.checked += is_checked(&d) ? d.throws : 0;
         sum.abandoned += is_abandoned(&d);
-        sum.sealed &= d.throws ? d.sealed : UINT32_MAX;
+        sum.sealed = d.throws ? set_and(sum.sealed, d.sealed) : sum.sealed;
     }
-    sum.sealed = sum.throws ? sum.sealed : 0;
+    sum.sealed = sum.throws ? sum.sealed : set_none();
     sum.verdict = wrong                      ? FAIR_BROKEN
                   : !sum.throws              ? FAIR_NONE
                   : sum.checked < sum.throws ? FAIR_PENDING
@@ -135,7 +136,7 @@ struct fair_sum fair_check(const struct table *t) {
                                              : FAIR_SEALED;
     if (wrong) {
         count_until(t, wrong, &sum);
-        sum.sealed = 0;
+        sum.sealed = set_none();
     }
     return sum;
 }
@@ -150,29 +151,28 @@ static const char *fair_word(enum fair_verdict verdict) {
 
 enum { SEATS_TEXT_MAX = SEATS_MAX * 4 };
 
-static void list_seats(struct text *out, uint32_t seats) {
-    for (int seat = 0, n = 0; seat < SEATS_MAX; seat++) {
-        if (seats >> seat & 1)
-            text_add(out, "%s%d", n++ ? ", " : "", seat + 1);
-    }
+static void list_seats(struct text *out, struct set seats) {
+    int n = 0;
+    SET_EACH(seat, seats)
+        text_add(out, "%s%d", n++ ? ", " : "", seat + 1);
 }
 
-static void put_sealed_by(struct text *out, uint32_t seats) {
+static void put_sealed_by(struct text *out, struct set seats) {
     LOCAL_TEXT(list, SEATS_TEXT_MAX);
     list_seats(&list, seats);
-    if (seats & (seats - 1))
+    if (set_count(seats) > 1)
         say(out, play_sealed_by_seats, .seats = list.data);
     else
-        say(out, play_sealed_by_seat, .seat = __builtin_ffs((int)seats));
+        say(out, play_sealed_by_seat, .seat = set_first(seats) + 1);
 }
 
 static void put_sealed_game(struct text *out, const struct sealed_game *g) {
     LOCAL_TEXT(list, SEATS_TEXT_MAX);
     list_seats(&list, g->seats);
-    if (g->seats & (g->seats - 1))
+    if (set_count(g->seats) > 1)
         say(out, play_game_by_seats, .game = g->number, .seats = list.data);
     else
-        say(out, play_game_by_seat, .game = g->number, .seat = __builtin_ffs((int)g->seats));
+        say(out, play_game_by_seat, .game = g->number, .seat = set_first(g->seats) + 1);
 }
 
 /* Names the seats that seal the dice: per game if the games differ, otherwise once for all
@@ -181,7 +181,7 @@ static void put_sealed(const struct table *t, const struct fair_sum *sum, struct
     bool same = true;
     int games = 0;
     for (struct sealed_game g = {0}; next_sealed_game(t, &g);)
-        same = same && g.seats == sum->sealed;
+        same = same && set_same(g.seats, sum->sealed);
     if (same) {
         put_sealed_by(out, sum->sealed);
         return;
@@ -229,12 +229,10 @@ static void json_faces(struct json *j, const char *key, struct dice dice) {
     json_string(j, key, w.data);
 }
 
-static void json_seats(struct json *j, const char *key, uint32_t seats) {
+static void json_seats(struct json *j, const char *key, struct set seats) {
     json_open(j, key, '[');
-    for (int seat = 0; seat < SEATS_MAX; seat++) {
-        if (seats >> seat & 1)
-            json_int(j, NULL, seat + 1);
-    }
+    SET_EACH(seat, seats)
+        json_int(j, NULL, seat + 1);
     json_close(j, ']');
 }
 
@@ -245,7 +243,7 @@ static void json_deal(struct json *j, const struct fair_deal *d) {
     json_int(j, "game", d->game);
     json_int(j, "version", dice_version(&d->shares->dice));
     json_hex(j, "commitment", d->shares->dice.commitment, FAIR_BYTES);
-    json_bool(j, "pledged", f->pledged);
+    json_bool(j, "pledged", set_any(f->pledged));
     json_seats(j, "shares", f->shared);
     json_seats(j, "sealed", d->sealed);
     json_int(j, "throws", d->throws);

@@ -10,7 +10,7 @@ struct fair_deal {
     int game;                   /* number in the series, from 1 */
     int reveal;                 /* the line of its reveal; 0: not revealed */
     bool followed;              /* another dice entry follows */
-    uint32_t sealed;            /* seats whose share alone makes its dice random */
+    struct set sealed;          /* seats whose share alone makes its dice random */
     const struct state *shares; /* the state after the last pledge or share, from table_state() */
     uint8_t secret[FAIR_BYTES]; /* the revealed secret */
     int first, throws;          /* index of its first throw, number of throws; undone ones count */
@@ -29,8 +29,8 @@ enum fair_verdict {
 struct fair_sum {
     enum fair_verdict verdict;
     int throws, checked;
-    int abandoned;   /* commitments replaced before any throw */
-    uint32_t sealed; /* seats that seal every game in which dice were thrown; 0 if broken */
+    int abandoned;     /* commitments replaced before any throw */
+    struct set sealed; /* seats that seal every game in which dice were thrown; none if broken */
 };
 
 struct fair_sum fair_check(const struct table *t);

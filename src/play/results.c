@@ -6,8 +6,6 @@
 #include "rules/press.h"
 #include "rules/sheet.h"
 
-enum { WINNERS_TEXT_MAX = SEATS_MAX * (SEAT_NAME_MAX + 8) };
-
 static int total_of(const struct state *s, int seat) {
     return s->stage == STAGE_PLAY ? game_total(&s->rules, &s->game, seat) : 0;
 }
@@ -44,14 +42,12 @@ static void side_wins(const struct seat *seat, struct text *out) {
 }
 
 void result_winners(const struct state *s, struct text *out) {
-    uint32_t winners = game_winners(&s->rules, &s->game);
-    int left = __builtin_popcount(winners);
+    struct set winners = game_winners(&s->rules, &s->game);
+    int left = set_count(winners);
     bool shared = left > 1;
     const char *last = "";
-    LOCAL_TEXT(others, WINNERS_TEXT_MAX);
-    for (int seat = 0; seat < s->seat_count; seat++) {
-        if (!(winners >> seat & 1))
-            continue;
+    LOCAL_TEXT(others, RESULT_TEXT_BYTES);
+    SET_EACH(seat, winners) {
         if (--left)
             text_add(&others, "%s%s", others.len ? ", " : "", s->seats[seat].name);
         else
@@ -60,7 +56,7 @@ void result_winners(const struct state *s, struct text *out) {
     if (shared)
         say(out, play_share_the_win, .players = others.data, .last = last);
     else
-        side_wins(&s->seats[__builtin_ctz(winners)], out);
+        side_wins(&s->seats[set_first(winners)], out);
 }
 
 void result_standing(const struct state *s, struct text *out) {
@@ -70,7 +66,7 @@ void result_standing(const struct state *s, struct text *out) {
         else
             say(out, play_finished);
     } else if (state_over(s)) {
-        LOCAL_TEXT(winners, WINNERS_TEXT_MAX);
+        LOCAL_TEXT(winners, RESULT_TEXT_BYTES);
         result_winners(s, &winners);
         say(out, play_finished_result, .result = winners.data);
     } else if (s->stage == STAGE_PLAY) {
@@ -194,13 +190,13 @@ void result_title(const struct table *t, int game, struct text *out) {
 }
 
 static void json_seats(struct json *j, const struct state *s, bool ledger) {
-    uint32_t winners = s->stage == STAGE_PLAY ? game_winners(&s->rules, &s->game) : 0;
+    struct set winners = s->stage == STAGE_PLAY ? game_winners(&s->rules, &s->game) : set_none();
     json_open(j, "seats", '[');
     for (int seat = 0; seat < s->seat_count; seat++) {
         json_open(j, NULL, '{');
         json_string(j, "name", s->seats[seat].name);
         json_int(j, "total", total_of(s, seat));
-        json_bool(j, "won", winners >> seat & 1);
+        json_bool(j, "won", set_has(winners, seat));
         if (ledger)
             json_int(j, "ledger", s->ledger[seat]);
         json_close(j, '}');

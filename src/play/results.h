@@ -4,6 +4,9 @@
 #include "core/json.h"
 #include "play/table.h"
 
+/* Room for every player's name with a few words or a number. */
+enum { RESULT_TEXT_BYTES = SEATS_MAX * (SEAT_NAME_MAX + 16) };
+
 /* "Ann 254, Bea 201" */
 void result_totals(const struct state *s, struct text *out);
 

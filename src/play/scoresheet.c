@@ -219,7 +219,7 @@ int scoresheet_grand(const struct scoresheet *s) {
 }
 
 bool scoresheet_won(const struct state *end, int seat) {
-    return game_winners(&end->rules, &end->game) >> seat & 1;
+    return set_has(game_winners(&end->rules, &end->game), seat);
 }
 
 static void mark_result(struct scoresheet *s, const struct state *end) {
@@ -248,8 +248,12 @@ static struct scoresheet *sheet_of_state(const struct table *t, const struct sta
             scoresheet_number(s, rounds, seat,
                               now->stage == STAGE_PLAY ? now->game.total[seat] : 0);
     }
-    for (int seat = 0; seat < now->seat_count; seat++)
-        scoresheet_head(s, seat, now->seats[seat].name);
+    for (int seat = 0; seat < now->seat_count; seat++) {
+        if (set_has(state_left(now), seat))
+            scoresheet_head(s, seat, WORDS(play_name_left, .name = now->seats[seat].name));
+        else
+            scoresheet_head(s, seat, now->seats[seat].name);
+    }
     note_hints(s, t, now, line);
     mark_result(s, now);
     s->current = state_seat(now);
@@ -274,6 +278,15 @@ const struct state *scoresheet_next_end(const struct table *t, int game, int *st
     return table_now(t);
 }
 
+/* The seat with this name; -1 if there is none. The seats of a series may change. */
+static int seat_called(const struct state *s, const char *name) {
+    for (int seat = 0; seat < s->seat_count; seat++) {
+        if (!strcmp(s->seats[seat].name, name))
+            return seat;
+    }
+    return -1;
+}
+
 struct scoresheet *scoresheet_of_series(const struct table *t, int seat) {
     const struct state *now = table_now(t);
     const struct rules *r = &now->rules;
@@ -282,22 +295,26 @@ struct scoresheet *scoresheet_of_series(const struct table *t, int seat) {
     struct scoresheet *s =
         sheet ? sheet_lines(r, table_date(t), games) : press_lines(r, table_date(t), games, 0);
     s->own_card = true;
+    LOCAL_TEXT(side, SEAT_NAME_MAX);
+    text_put(&side, now->seats[seat].name);
+    const char *name = side.data;
     int step = 0; /* one pass over the steps finds the ends of all games */
     for (int game = 0; game < games; game++) {
         const struct state *end = scoresheet_next_end(t, game, &step);
+        int at = seat_called(end, name);
         struct text head = text_start(s->heads[game], sizeof s->heads[game]);
         say(&head, play_game, .game = game + 1);
-        if (end->stage != STAGE_PLAY)
-            continue; /* still rolling to decide who starts */
+        if (end->stage != STAGE_PLAY || at < 0)
+            continue; /* still rolling to decide who starts, or the side did not play */
         if (sheet)
-            fill_card(s, r, &end->game.card[seat], game);
+            fill_card(s, r, &end->game.card[at], game);
         else
-            scoresheet_number(s, 0, game, end->game.total[seat]);
+            scoresheet_number(s, 0, game, end->game.total[at]);
         if (now->seat_count > 1 && game < now->games)
-            s->cells[scoresheet_grand(s) * s->columns + game].won = scoresheet_won(end, seat);
+            s->cells[scoresheet_grand(s) * s->columns + game].won = scoresheet_won(end, at);
     }
     struct text title = text_start(s->title, sizeof s->title);
-    text_add(&title, "%s: %s", r->book->name, now->seats[seat].name);
+    text_add(&title, "%s: %s", r->book->name, name);
     return s;
 }
 

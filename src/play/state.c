@@ -19,7 +19,7 @@ int state_seat(const struct state *s) {
 }
 
 uint32_t state_throw(const struct state *s) {
-    return s->throws - (s->dice.kind == DICE_FAIR ? s->fair.first_throw : 0);
+    return s->throws - (s->dice.kind == DICE_FAIR ? (uint32_t)s->fair.first_throw : 0);
 }
 
 bool state_used_up(const struct state *s) {
@@ -74,6 +74,7 @@ static bool add_seat(struct state *s, const struct seat *seat, struct text *erro
     if (seat_taken(s, seat, -1, error))
         return false;
     s->seats[s->seat_count++] = *seat;
+    s->known = s->seat_count;
     return true;
 }
 
@@ -81,6 +82,7 @@ static void take_position(struct state *s, const struct entry *e) {
     s->rules = e->rules;
     s->game = e->game;
     s->seat_count = e->game.seats;
+    s->known = s->seat_count;
     s->stage = STAGE_PLAY;
     for (int i = 0; i < s->seat_count; i++) {
         text_add(TEXT_OVER(s->seats[i].name), "Seat %d", i + 1);
@@ -125,7 +127,11 @@ static bool reveal(struct state *s, struct text *error) {
 
 /* ---- rules, seats, start ---- */
 
+static bool change_seats(struct state *s, const struct entry *e, struct text *error);
+
 static bool set_up(struct state *s, const struct entry *e, struct text *error) {
+    if (e->kind == ENTRY_SEAT && state_between(s))
+        return change_seats(s, e, error);
     if (e->kind == ENTRY_DICE && new_commitment(s, e)) {
         take_dice(s, &e->dice);
         return true;
@@ -166,10 +172,11 @@ static bool set_up(struct state *s, const struct entry *e, struct text *error) {
  * editions of the Yahtzee rules). No book says how to break a tie for the highest total; here the
  * tied seats roll again. */
 static void begin_game(struct state *s) {
+    s->game_throw = s->throws;
     if (s->start == START_BY_ROLL && s->seat_count > 1) {
         s->stage = STAGE_OPENING;
         memset(&s->opening, 0, sizeof s->opening);
-        s->opening.contenders = (1u << s->seat_count) - 1;
+        s->opening.contenders = set_below(s->seat_count);
         s->opening.round = 1;
         return;
     }
@@ -178,25 +185,40 @@ static void begin_game(struct state *s) {
     game_start(&s->rules, &s->game, s->seat_count, s->first);
 }
 
+/* The only seat that may still start does. */
+static void end_opening(struct state *s) {
+    s->stage = STAGE_PLAY;
+    s->first = set_first(s->opening.contenders);
+    game_start(&s->rules, &s->game, s->seat_count, s->first);
+    SET_EACH(seat, s->opening.left)
+        game_leave(&s->rules, &s->game, seat);
+}
+
 static void opening_next_round(struct state *s) {
     struct opening *o = &s->opening;
     int most = 0;
     for (int i = 0; i < s->seat_count; i++) {
-        if ((o->contenders >> i & 1) && o->sum[i] > most)
+        if (set_has(o->contenders, i) && o->sum[i] > most)
             most = o->sum[i];
     }
     for (int i = 0; i < s->seat_count; i++) {
         if (o->sum[i] != most)
-            o->contenders &= ~(1u << i);
+            o->contenders = set_without(o->contenders, i);
         o->sum[i] = 0;
     }
-    o->seat = (uint8_t)__builtin_ctz(o->contenders);
+    o->seat = set_first(o->contenders);
     o->round++;
-    if (o->contenders & (o->contenders - 1))
-        return; /* tied for the highest total */
-    s->stage = STAGE_PLAY;
-    s->first = o->seat;
-    game_start(&s->rules, &s->game, s->seat_count, s->first);
+    if (set_count(o->contenders) == 1) /* otherwise tied for the highest total */
+        end_opening(s);
+}
+
+static void opening_next_seat(struct state *s) {
+    struct opening *o = &s->opening;
+    do
+        o->seat++;
+    while (o->seat < s->seat_count && !set_has(o->contenders, o->seat));
+    if (o->seat >= s->seat_count)
+        opening_next_round(s);
 }
 
 static bool opening_roll(struct state *s, const struct action *a, struct refusal *ret) {
@@ -214,11 +236,7 @@ static bool opening_roll(struct state *s, const struct action *a, struct refusal
     }
     o->sum[o->seat] = (int16_t)dice_sum(a->dice);
     s->throws++;
-    do
-        o->seat++;
-    while (o->seat < s->seat_count && !(o->contenders >> o->seat & 1));
-    if (o->seat >= s->seat_count)
-        opening_next_round(s);
+    opening_next_seat(s);
     return true;
 }
 
@@ -236,11 +254,12 @@ bool state_settles(const struct state *s) {
 }
 
 /* Older Yahtzee leaflet: every winner, tied or not, gains from each opponent the difference between
- * their totals. Bots neither pay nor collect, so nobody pays if a bot wins. */
+ * their totals. Bots neither pay nor collect, so nobody pays if a bot wins; nor do players who have
+ * left. */
 static void settle(struct state *s, int winner) {
     if (s->rules.params.settlement == SETTLEMENT_OFF || is_bot(s, winner))
         return;
-    for (int i = 0; i < s->seat_count; i++) {
+    SET_EACH(i, game_contenders(&s->game)) {
         if (is_bot(s, i))
             continue;
         int difference =
@@ -251,13 +270,11 @@ static void settle(struct state *s, int winner) {
 }
 
 static void end_game(struct state *s) {
-    uint32_t winners = game_winners(&s->rules, &s->game);
+    struct set winners = game_winners(&s->rules, &s->game);
     s->games++;
-    for (int seat = 0; seat < s->seat_count; seat++) {
-        if (winners >> seat & 1) {
-            s->wins[seat]++;
-            settle(s, seat);
-        }
+    SET_EACH(seat, winners) {
+        s->wins[seat]++;
+        settle(s, seat);
     }
 }
 
@@ -280,6 +297,7 @@ static void end_setup(struct state *s) {
     struct seat alone = {.name = "Player 1"};
     if (!s->seat_count)
         s->seats[s->seat_count++] = alone;
+    s->known = s->seat_count;
     begin_game(s);
 }
 
@@ -287,6 +305,74 @@ void state_view(const struct state *s, struct state *ret) {
     memcpy(ret, s, sizeof *ret);
     if (ret->rules.book)
         end_setup(ret);
+}
+
+/* ---- seats of a series ---- */
+
+static bool seat_has_person(const struct seat *seat, struct span person) {
+    for (int i = 0; i < seat_people(seat); i++) {
+        struct span name = seat_person(seat, i);
+        if (name.len == person.len && !memcmp(name.at, person.at, name.len))
+            return true;
+    }
+    return false;
+}
+
+/* Moves a known seat, with its account, from one position to another; those between move up or
+ * down. */
+static void move_seat(struct state *s, int from, int to) {
+    struct seat seat = s->seats[from];
+    int64_t ledger = s->ledger[from];
+    uint16_t wins = s->wins[from];
+    for (int step = to > from ? 1 : -1; from != to; from += step) {
+        s->seats[from] = s->seats[from + step];
+        s->ledger[from] = s->ledger[from + step];
+        s->wins[from] = s->wins[from + step];
+    }
+    s->seats[to] = seat;
+    s->ledger[to] = ledger;
+    s->wins[to] = wins;
+}
+
+/* The seat no longer plays; its account is kept in case it comes back. */
+static void stand_up(struct state *s, int seat) {
+    move_seat(s, seat, s->known - 1);
+    s->seat_count--;
+}
+
+/* Seats a side at this position, with its account if it has played before. */
+static void sit_down(struct state *s, const struct seat *seat, int at) {
+    int from = s->seat_count;
+    while (from < s->known && strcmp(s->seats[from].name, seat->name) != 0)
+        from++;
+    if (from == s->known) {
+        s->ledger[from] = 0;
+        s->wins[from] = 0;
+        s->known++;
+    }
+    s->seats[from] = *seat;
+    move_seat(s, from, at);
+    s->seat_count++;
+}
+
+/* Only these seats go on, in this order. */
+static void reorder(struct state *s, const struct seat_order *order) {
+    struct state before = *s;
+    s->seat_count = 0;
+    struct set going = set_below(before.seat_count);
+    for (int i = 0; i < order->count; i++)
+        going = set_without(going, order->seats[i]);
+    for (int i = 0; i < before.known; i++) {
+        int from = i;
+        if (i < order->count)
+            from = order->seats[i];
+        else if (i < before.seat_count)
+            going = set_without(going, from = set_first(going));
+        s->seats[i] = before.seats[from];
+        s->ledger[i] = before.ledger[from];
+        s->wins[i] = before.wins[from];
+    }
+    s->seat_count = order->count;
 }
 
 /* Each game has its own secret: revealing one must not give away the next. */
@@ -300,50 +386,175 @@ static bool rematch(struct state *s, struct text *error) {
         memset(s->dice.commitment, 0, FAIR_BYTES);
         s->dice.links = 0;
     }
+    if (set_any(game_playing(&s->game))) {
+        struct seat_order stay = {0};
+        SET_EACH(seat, game_playing(&s->game))
+            stay.seats[stay.count++] = (uint8_t)seat;
+        reorder(s, &stay);
+    }
     begin_game(s);
     return true;
 }
 
+/* ---- tables that change ---- */
+
+struct set state_left(const struct state *s) {
+    return s->stage == STAGE_OPENING ? s->opening.left
+           : s->stage == STAGE_PLAY  ? s->game.left
+                                     : set_none();
+}
+
+bool state_between(const struct state *s) {
+    return s->stage != STAGE_SETUP && s->games && !state_over(s) && s->throws == s->game_throw &&
+           !set_any(state_left(s)) && !fair_begun(&s->fair);
+}
+
+/* Takes people away from the sides where they sit now. A side that loses somebody becomes a new
+ * side, and one that loses everybody goes. */
+static void take_people(struct state *s, const struct seat *from) {
+    for (int i = s->seat_count - 1; i >= 0; i--) {
+        struct seat rest = {0};
+        struct text name = TEXT_IN(rest.name);
+        int people = seat_people(&s->seats[i]);
+        for (int k = 0; k < people; k++) {
+            struct span person = seat_person(&s->seats[i], k);
+            if (!seat_has_person(from, person))
+                text_add(&name, "%s%.*s", name.len ? "+" : "", (int)person.len, person.at);
+        }
+        if (!strcmp(rest.name, s->seats[i].name))
+            continue;
+        text_put(TEXT_OVER(rest.bot), name.len ? s->seats[i].bot : "");
+        stand_up(s, i);
+        if (name.len)
+            sit_down(s, &rest, i);
+    }
+}
+
+/* The most sides that come into being when these people sit down together: their own, and each side
+ * that loses somebody. */
+static int new_sides(const struct state *s, const struct seat *seat) {
+    int n = 1;
+    for (int i = 0; i < s->seat_count; i++) {
+        int people = seat_people(&s->seats[i]), taken = 0;
+        for (int k = 0; k < people; k++)
+            taken += seat_has_person(seat, seat_person(&s->seats[i], k));
+        n += taken && taken < people;
+    }
+    return n;
+}
+
+/* A newcomer, somebody who comes back, or people who form a new side. */
+static bool sit_between(struct state *s, const struct seat *seat, struct text *error) {
+    for (int i = 0; i < s->seat_count; i++) {
+        if (!strcmp(s->seats[i].name, seat->name)) {
+            say(error, play_sits_already, .name = seat->name);
+            return false;
+        }
+    }
+    if (s->known + new_sides(s, seat) > SEATS_MAX)
+        return say_fail(error, play_table_full, .most = SEATS_MAX);
+    take_people(s, seat);
+    sit_down(s, seat, s->seat_count);
+    return true;
+}
+
+static bool change_seats(struct state *s, const struct entry *e, struct text *error) {
+    if (e->kind == ENTRY_SEAT) {
+        if (!sit_between(s, &e->seat, error))
+            return false;
+    } else {
+        for (int i = 0; i < e->order.count; i++) {
+            if (e->order.seats[i] >= s->seat_count)
+                return say_fail(error, play_no_seat, .seat = e->order.seats[i] + 1);
+        }
+        reorder(s, &e->order);
+    }
+    begin_game(s);
+    return true;
+}
+
+static bool set_seats(struct state *s, const struct entry *e, struct text *error) {
+    if (!state_between(s))
+        return say_fail(error, play_seats_after_rematch);
+    return change_seats(s, e, error);
+}
+
+/* The others go on rolling for who starts. */
+static void leave_opening(struct state *s, int seat) {
+    struct opening *o = &s->opening;
+    o->left = set_with(o->left, seat);
+    o->contenders = set_without(o->contenders, seat);
+    struct set playing = set_minus(set_below(s->seat_count), o->left);
+    if (!set_any(o->contenders)) { /* those who had been beaten roll again */
+        o->contenders = set_any(playing) ? playing : set_below(s->seat_count);
+        memset(o->sum, 0, sizeof o->sum);
+        o->seat = set_first(o->contenders);
+    } else if (o->seat == seat && set_count(o->contenders) > 1) {
+        opening_next_seat(s);
+    }
+    if (s->stage == STAGE_OPENING && (set_count(o->contenders) == 1 || !set_any(playing)))
+        end_opening(s);
+}
+
+static bool leave(struct state *s, int seat, struct text *error) {
+    if (seat >= s->seat_count)
+        return say_fail(error, play_no_seat, .seat = seat + 1);
+    if (s->stage == STAGE_SETUP || state_over(s))
+        return say_fail(error, play_leave_in_game);
+    if (set_has(state_left(s), seat))
+        return say_fail(error, play_left_already, .player = s->seats[seat].name);
+    if (s->stage == STAGE_OPENING)
+        leave_opening(s, seat);
+    else
+        game_leave(&s->rules, &s->game, seat);
+    if (state_over(s))
+        end_game(s);
+    return true;
+}
+
 static bool act(struct state *s, const struct action *a, struct refusal *ret) {
-    end_setup(s);
     if (a->act == ACT_ROLL && s->dice.kind == DICE_FAIR && !state_over(s) &&
         !fair_ready(&s->fair, s->seat_count, ret->words))
         return false;
     return s->stage == STAGE_OPENING ? opening_roll(s, a, ret) : play(s, a, ret);
 }
 
+/* The first action ends the setup, unless it is refused. */
+static bool act_first(struct state *s, const struct action *a, struct refusal *ret) {
+    struct state next;
+    state_view(s, &next);
+    bool good = act(&next, a, ret);
+    if (good)
+        memcpy(s, &next, sizeof next);
+    return good;
+}
+
+/* Every case checks the entry before it changes anything. */
 bool state_step(struct state *s, const struct entry *e, struct refusal *ret) {
     struct text *error = ret->words;
-    struct state next;
-    memcpy(&next, s, sizeof next);
-    bool good = true;
     switch (e->kind) {
     case ENTRY_COMMENT:
     case ENTRY_HINT:
     case ENTRY_VERSION:
         return true;
     case ENTRY_ACTION:
-        good = act(&next, &e->action, ret);
-        break;
+        return s->stage == STAGE_SETUP ? act_first(s, &e->action, ret) : act(s, &e->action, ret);
     case ENTRY_REMATCH:
-        good = rematch(&next, error);
-        break;
+        return rematch(s, error);
+    case ENTRY_SEATS:
+        return set_seats(s, e, error);
+    case ENTRY_LEAVE:
+        return leave(s, e->leaver, error);
     case ENTRY_PLEDGE:
     case ENTRY_SHARE:
-        good = take_gift(&next, e, error);
-        break;
+        return take_gift(s, e, error);
     case ENTRY_REVEAL:
-        good = reveal(&next, error);
-        break;
+        return reveal(s, error);
     case ENTRY_UNDO:
         return say_fail(error, play_nothing_to_undo);
     default:
-        good = set_up(&next, e, error);
-        break;
+        return set_up(s, e, error);
     }
-    if (good)
-        memcpy(s, &next, sizeof next);
-    return good;
 }
 
 int state_falling(const struct state *s) {

@@ -14,34 +14,38 @@ enum stage {
 };
 
 struct opening {
-    uint32_t contenders;    /* seats that may still start, one bit each */
-    uint16_t seat;          /* next to roll */
-    uint16_t round;         /* from 1; in later rounds, tied seats roll again */
-    int16_t sum[SEATS_MAX]; /* 0: not rolled yet in this round */
+    struct set contenders;   /* seats that may still start */
+    struct set left;         /* seats that have left before the game */
+    int seat;                /* next to roll */
+    int round;               /* from 1; in later rounds, tied seats roll again */
+    int16_t sum[SEATS_ROOM]; /* 0: not rolled yet in this round */
 };
 
 /* There is no padding after the rules, so from there on, equal states are equal byte for byte. */
 struct state {
     struct rules rules; /* rules.book is NULL until set */
-    struct seat seats[SEATS_MAX];
+    struct seat seats[SEATS_MAX]; /* those that play, then those that played earlier games */
     struct dice_source dice;
     struct fair fair; /* DICE_FAIR: the seats' pledges and shares */
     int seat_count;
     int start; /* a seat, or START_BY_ROLL */
     int stage;
     int first; /* seat that started this game */
+    int known; /* number of seats that play or played earlier; never below seat_count */
+    uint32_t game_throw; /* throws before this game */
     struct opening opening;
     struct game game;
     uint32_t throws;           /* throws so far in all games; see state_throw() */
     int games;                 /* finished games of the series */
     int64_t ledger[SEATS_MAX]; /* settlement of all finished games, if state_settles() */
-    uint16_t wins[SEATS_MAX];  /* games won, alone or shared */
+    uint16_t wins[SEATS_ROOM]; /* games won, alone or shared */
 };
 
 _Static_assert(sizeof(struct state) ==
                    sizeof(struct rules) + (size_t)SEATS_MAX * (SEAT_NAME_MAX + BOT_NAME_MAX) +
-                       sizeof(struct dice_source) + sizeof(struct fair) + 4 * sizeof(int) + 8 +
-                       2 * (size_t)SEATS_MAX + sizeof(struct game) + 8 + 10 * (size_t)SEATS_MAX,
+                       sizeof(struct dice_source) + sizeof(struct fair) + 6 * sizeof(int) +
+                       2 * sizeof(struct set) + 8 + 2 * (size_t)SEATS_ROOM + sizeof(struct game) + 8 +
+                       8 * (size_t)SEATS_MAX + 2 * (size_t)SEATS_ROOM,
                "a state has no padding after its rules");
 
 /* Size of the part at the front that no action changes after the setup: rules, seats, dice and
@@ -69,6 +73,13 @@ bool state_over(const struct state *s);
 
 /* Whether the table settles: the rules say so, and at least two seats are people. */
 bool state_settles(const struct state *s);
+
+/* Whether the seats for the next game of a series can still change: after the rematch, before the
+ * first roll and the first share. */
+bool state_between(const struct state *s);
+
+/* The seats that have left the game, or the roll for who starts. */
+struct set state_left(const struct state *s);
 
 /* The number, from 0, of the next throw in its stream of dice. Fair dice have one stream per
  * commitment, all others one per table. */

@@ -6,7 +6,8 @@
 #include "core/memory.h"
 #include "play/table_parts.h"
 
-/* Steps between snapshots: reaching any step takes at most this many changes. */
+/* A snapshot follows after at least this many changes, and only when the changes take as many bytes
+ * as the last snapshot. So snapshots at most double the memory, however many seats a table has. */
 enum { WHOLE_EVERY = 32, WORD = 8 };
 
 /* How much of an entry is stored, unless it contains rules or a position. */
@@ -17,7 +18,8 @@ _Static_assert(sizeof(struct state) % WORD == 0 && sizeof(struct entry) % WORD =
                "they are packed word by word");
 _Static_assert(sizeof(struct seat) >= sizeof(struct dice_source) &&
                    sizeof(struct seat) >= sizeof(struct action) &&
-                   sizeof(struct seat) >= sizeof(struct gift),
+                   sizeof(struct seat) >= sizeof(struct gift) &&
+                   sizeof(struct seat) >= sizeof(struct seat_order),
                "a seat's name is the longest of the small ones");
 
 /* ---- changes ---- */
@@ -99,21 +101,39 @@ void steps_free(struct steps *s) {
     memset(s, 0, sizeof *s);
 }
 
+static bool snapshot_is_due(const struct steps *s) {
+    if (s->count - s->whole < WHOLE_EVERY)
+        return false;
+    int from = s->list[s->whole].at, changes = s->list[s->whole + 1].at;
+    return s->bytes.used - changes >= changes - from;
+}
+
+size_t steps_changed_from(const struct entry *e, const struct state *before) {
+    return e->kind == ENTRY_ACTION && before->stage != STAGE_SETUP ? STATE_SET_UP : 0;
+}
+
 void steps_push(struct steps *s, int line, const struct entry *e, const struct state *before,
                 const struct state *after) {
+    bool whole = snapshot_is_due(s);
     s->list = grown(s->list, s->count, &s->room, sizeof *s->list);
-    s->list[s->count++] = (struct packed_step){s->bytes.used, line, e->kind};
+    s->list[s->count] = (struct packed_step){s->bytes.used, line, (short)e->kind, whole};
+    s->whole = whole ? s->count : s->whole;
+    s->count++;
     pack_entry(&s->bytes, e);
-    bool whole = s->count % WHOLE_EVERY == 0;
-    bool set_up = e->kind == ENTRY_ACTION && before->stage != STAGE_SETUP;
-    pack(&s->bytes, whole ? NULL : before, after, set_up && !whole ? STATE_SET_UP : 0,
+    pack(&s->bytes, whole ? NULL : before, after, whole ? 0 : steps_changed_from(e, before),
          sizeof *after);
+}
+
+void steps_forget(struct steps *s) {
+    free(s->at_hand);
+    s->at_hand = NULL;
 }
 
 void steps_drop_last(struct steps *s) {
     s->bytes.used = s->list[--s->count].at;
-    free(s->at_hand);
-    s->at_hand = NULL;
+    while (s->whole && (s->whole >= s->count || !s->list[s->whole].whole))
+        s->whole--;
+    steps_forget(s);
 }
 
 size_t steps_bytes(const struct steps *s) {
@@ -124,7 +144,7 @@ size_t steps_bytes(const struct steps *s) {
 /* ---- unpacking ---- */
 
 /* Advances `state` to the one before step `index`. On entry it holds the state before step
- * `from` - 1 or, if a snapshot follows that step, zeros. */
+ * `from` - 1 or, if that step has a snapshot, zeros. */
 static void go_on(const struct steps *s, int from, int index, struct state *state) {
     struct entry passed;
     for (int i = from; i <= index; i++)
@@ -132,9 +152,11 @@ static void go_on(const struct steps *s, int from, int index, struct state *stat
 }
 
 void steps_state(const struct steps *s, int index, struct state *ret) {
-    int whole = index / WHOLE_EVERY * WHOLE_EVERY;
+    int from = index;
+    while (from > 1 && !s->list[from - 1].whole)
+        from--;
     memset(ret, 0, sizeof *ret);
-    go_on(s, whole ? whole : 1, index, ret);
+    go_on(s, from ? from : 1, index, ret);
 }
 
 const struct step *steps_at(struct steps *s, int index) {
@@ -144,7 +166,7 @@ const struct step *steps_at(struct steps *s, int index) {
     const struct unpacked *last = &s->at_hand[(index + STEPS_AT_HAND - 1) % STEPS_AT_HAND];
     if (u->number == index + 1)
         return &u->step;
-    if (last->number == index && index % WHOLE_EVERY) {
+    if (index && last->number == index && !s->list[index - 1].whole) {
         u->step.before = last->step.before;
         go_on(s, index, index, &u->step.before);
     } else {

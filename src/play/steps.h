@@ -21,7 +21,8 @@ void unpack_entry(const struct bytes *b, int at, struct entry *ret);
 struct packed_step {
     int at; /* offset of its entry in `bytes` */
     int line;
-    int kind; /* kind of its entry */
+    short kind; /* kind of its entry */
+    bool whole; /* the state after it is a snapshot */
 };
 
 struct unpacked {
@@ -33,6 +34,7 @@ struct steps {
     struct bytes bytes;
     struct packed_step *list;
     int count, room;
+    int whole;                /* index of the last snapshot; 0 if there is none */
     struct unpacked *at_hand; /* cache of STEPS_AT_HAND steps, allocated on first use */
 };
 
@@ -41,7 +43,11 @@ void steps_push(struct steps *s, int line, const struct entry *e, const struct s
                 const struct state *after);
 void steps_drop_last(struct steps *s);
 
+/* The offset from which on the entry may change the state. */
+size_t steps_changed_from(const struct entry *e, const struct state *before);
+
 const struct step *steps_at(struct steps *s, int index); /* see table_step() */
 void steps_state(const struct steps *s, int index, struct state *ret);
+void steps_forget(struct steps *s); /* frees the cache of unpacked steps */
 
 size_t steps_bytes(const struct steps *s); /* memory used */

@@ -9,20 +9,29 @@ struct table *table_new(void) {
     return grab(1, sizeof(struct table));
 }
 
-static void forget_pending(struct pending *p) {
-    steps_free(&p->steps);
-    free(p->line);
-    p->line = NULL;
-    p->replays = false;
-    p->odd = false;
-    p->kind = PENDING_NOTHING;
+static void forget_pending(struct table *t) {
+    if (!t->pending)
+        return;
+    steps_free(&t->pending->steps);
+    free(t->pending->line);
+    free(t->pending);
+    t->pending = NULL;
+}
+
+static void new_pending(struct table *t, const struct entry *e) {
+    forget_pending(t);
+    t->pending = must(malloc(sizeof *t->pending));
+    t->pending->entry = *e;
+    t->pending->line = NULL;
+    t->pending->odd = t->pending->replays = false;
+    t->pending->steps = (struct steps){0};
 }
 
 void table_clear(struct table *t) {
     for (int i = 0; i < t->line_count; i++)
         free(t->lines[i]);
     free(t->lines);
-    forget_pending(&t->pending);
+    forget_pending(t);
     steps_free(&t->steps);
     free(t->deeds);
     free(t->replaced.at);
@@ -100,6 +109,14 @@ int table_steps_until(const struct table *t, int line) {
 int table_step_of_line(const struct table *t, int line) {
     int last = table_steps_until(t, line) - 1;
     return last >= 0 && table_step_line(t, last) == line ? last : -1;
+}
+
+void table_forget_steps(struct table *t) {
+    steps_forget(&t->steps);
+}
+
+void table_last_before(const struct table *t, struct state *ret) {
+    steps_state(&t->steps, t->steps.count ? t->steps.count - 1 : 0, ret);
 }
 
 const struct state *table_state(const struct table *t, int steps) {
@@ -208,13 +225,14 @@ static void push_hint(struct table *t) {
 /* Replays all steps, replacing the entry of the step at `index`. If a later line would no longer be
  * possible, the error names it. */
 static bool replay(struct table *t, int index, const struct entry *entry, struct refusal *refusal) {
-    struct pending *p = &t->pending;
+    struct pending *p = t->pending;
+    struct state before;
     p->replays = true;
     p->from = index;
     state_start(&p->next);
+    state_start(&before);
     for (int i = 0; i < t->steps.count; i++) {
         int line = table_step_line(t, i);
-        struct state before = p->next;
         struct entry e = *entry;
         LOCAL_TEXT(out, 512);
         struct refusal why = {.words = &out};
@@ -224,7 +242,9 @@ static bool replay(struct table *t, int index, const struct entry *entry, struct
         bool faces = i >= index && e.kind == ENTRY_ACTION && e.action.act == ACT_ROLL;
         bool good = !faces || table_faces_fit(t, &before, e.action.dice, TELLING_RECORD, &out);
         if (good && state_step(&p->next, &e, &why)) {
+            size_t same = steps_changed_from(&e, &before);
             steps_push(&p->steps, line, &e, &before, &p->next);
+            memcpy((char *)&before + same, (char *)&p->next + same, sizeof before - same);
             continue;
         }
         if (i == index)
@@ -270,7 +290,7 @@ static bool prepare_correction(struct table *t, struct entry *e, struct refusal 
         return say_fail(error, play_name_faces);
     if (roll && t->now.dice.kind != DICE_PHYSICAL)
         return say_fail(error, play_only_real_rolls);
-    t->pending.kind = PENDING_CORRECTION;
+    t->pending->kind = PENDING_CORRECTION;
     return replay(t, index, e, refusal);
 }
 
@@ -279,9 +299,9 @@ static bool prepare_undo(struct table *t, struct refusal *refusal) {
         return t->now.fair.stage == FAIR_REVEALED ? say_fail(refusal->words, play_revealed_stands)
                                                   : say_fail(refusal->words, play_nothing_to_undo);
     struct deed *deed = &t->deeds[t->deed_count - 1];
-    t->pending.kind = PENDING_UNDO;
+    t->pending->kind = PENDING_UNDO;
     if (deed->corrected_step < 0) {
-        steps_state(&t->steps, t->steps.count - 1, &t->pending.next);
+        steps_state(&t->steps, t->steps.count - 1, &t->pending->next);
         return true;
     }
     struct entry replaced;
@@ -294,7 +314,7 @@ static bool prepare_undo(struct table *t, struct refusal *refusal) {
 /* Works out the effect of the pending entry. */
 static bool prepare(struct table *t, struct span line, enum telling telling,
                     struct refusal *refusal) {
-    struct pending *p = &t->pending;
+    struct pending *p = t->pending;
     struct entry *e = &p->entry;
     struct text *error = refusal->words;
     if (e->kind == ENTRY_VERSION && t->line_count)
@@ -319,7 +339,7 @@ static bool prepare(struct table *t, struct span line, enum telling telling,
 /* Spells the line as it must be written to the record. Fails if the line has a proof and the record
  * being read spells it differently. */
 static bool spell(struct table *t, struct span line, enum telling telling, struct text *error) {
-    struct pending *p = &t->pending;
+    struct pending *p = t->pending;
     const struct entry *e = &p->entry;
     LOCAL_TEXT(out, LINE_MAX_BYTES);
     if (e->kind == ENTRY_COMMENT)
@@ -337,22 +357,20 @@ static bool spell(struct table *t, struct span line, enum telling telling, struc
 
 bool table_prepare_entry(struct table *t, const struct entry *said, struct span line,
                          enum telling telling, struct text *ret_line, struct refusal *refusal) {
-    struct pending *p = &t->pending;
-    forget_pending(p);
-    p->entry = *said;
+    new_pending(t, said);
     bool good =
         prepare(t, span_trim(line), telling, refusal) && spell(t, line, telling, refusal->words);
     if (!good)
-        forget_pending(p);
+        forget_pending(t);
     else if (ret_line)
-        text_put(ret_line, p->line);
+        text_put(ret_line, t->pending->line);
     return good;
 }
 
 bool table_prepare(struct table *t, struct span line, enum telling telling, struct text *ret_line,
                    struct refusal *refusal) {
     struct entry e;
-    forget_pending(&t->pending);
+    forget_pending(t);
     if (line.len >= LINE_MAX_BYTES)
         return say_fail(refusal->words, play_line_too_long);
     return entry_parse(t->now.rules.book ? &t->now.rules : NULL, line, &e, refusal->words) &&
@@ -360,7 +378,7 @@ bool table_prepare(struct table *t, struct span line, enum telling telling, stru
 }
 
 const struct entry *table_prepared(const struct table *t) {
-    return &t->pending.entry;
+    return &t->pending->entry;
 }
 
 static void push_line(struct table *t, char *line) {
@@ -394,9 +412,14 @@ static bool binds(const struct entry *e) {
            (e->kind == ENTRY_DICE && e->dice.kind == DICE_FAIR);
 }
 
+bool entry_is_deed(const struct entry *e, const struct state *before) {
+    return e->kind == ENTRY_ACTION || e->kind == ENTRY_REMATCH || e->kind == ENTRY_SEATS ||
+           e->kind == ENTRY_LEAVE || (e->kind == ENTRY_SEAT && before->stage != STAGE_SETUP);
+}
+
 static void commit_step(struct table *t) {
-    const struct pending *p = &t->pending;
-    bool deed = p->entry.kind == ENTRY_ACTION || p->entry.kind == ENTRY_REMATCH;
+    const struct pending *p = t->pending;
+    bool deed = entry_is_deed(&p->entry, &t->now);
     table_note_dice(t, &p->entry);
     steps_push(&t->steps, t->line_count, &p->entry, &t->now, &p->next);
     if (p->entry.kind == ENTRY_DATE && !t->date[0])
@@ -408,12 +431,12 @@ static void commit_step(struct table *t) {
 }
 
 void table_abandon(struct table *t) {
-    forget_pending(&t->pending);
+    forget_pending(t);
 }
 
 void table_commit(struct table *t) {
-    struct pending *p = &t->pending;
-    if (p->kind == PENDING_NOTHING)
+    struct pending *p = t->pending;
+    if (!p)
         return;
     push_line(t, p->line);
     p->line = NULL;
@@ -442,7 +465,7 @@ void table_commit(struct table *t) {
         t->hinted = false;
         t->warned = false;
     }
-    forget_pending(p);
+    forget_pending(t);
 }
 
 bool table_say(struct table *t, struct span line, struct text *error) {
@@ -473,7 +496,8 @@ struct table *table_copy(const struct table *t) {
 
 size_t table_bytes(const struct table *t) {
     enum { BLOCK = 16 }; /* approximate overhead per allocation */
-    size_t bytes = sizeof *t + steps_bytes(&t->steps) + steps_bytes(&t->pending.steps) +
+    size_t bytes = sizeof *t + steps_bytes(&t->steps) +
+                   (t->pending ? sizeof *t->pending + steps_bytes(&t->pending->steps) : 0) +
                    (size_t)t->replaced.room + (size_t)t->line_room * sizeof *t->lines +
                    (size_t)t->deed_room * sizeof *t->deeds +
                    (size_t)(t->fallen_room + t->seen_room) * sizeof *t->fallen +

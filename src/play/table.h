@@ -43,7 +43,8 @@ bool table_prepare(struct table *t, struct span line, enum telling telling, stru
 bool table_prepare_entry(struct table *t, const struct entry *said, struct span line,
                          enum telling telling, struct text *ret_line, struct refusal *refusal);
 
-/* The prepared entry, including the dice thrown or the secret revealed. */
+/* The prepared entry, including the dice thrown or the secret revealed. Valid until the line is
+ * committed or abandoned. */
 const struct entry *table_prepared(const struct table *t);
 
 void table_commit(struct table *t);
@@ -72,6 +73,7 @@ void table_step_entry(const struct table *t, int index, struct entry *ret);
  * Not safe for two threads at the same table. */
 enum { STEPS_AT_HAND = 4 };
 const struct step *table_step(const struct table *t, int index);
+void table_forget_steps(struct table *t); /* frees the memory of unpacked steps */
 int table_step_of_line(const struct table *t, int line); /* -1: not in force */
 
 /* The number of steps on lines up to this one; and the state after the first `steps` steps: for 0,
@@ -79,6 +81,9 @@ int table_step_of_line(const struct table *t, int line); /* -1: not in force */
  * table_step(). */
 int table_steps_until(const struct table *t, int line);
 const struct state *table_state(const struct table *t, int steps);
+
+/* The state before the last step, or that of an empty table; unpacks nothing else. */
+void table_last_before(const struct table *t, struct state *ret);
 
 /* All throws so far, including undone ones: except with real dice, rolling again after an undo
  * gives the same dice; otherwise undo would be a way to try for better ones. */
@@ -112,9 +117,13 @@ struct wrong_throw {
 };
 const struct wrong_throw *table_wrong_throw(const struct table *t);
 
-/* The seats, one bit each, that were not the host's bots when they gave a share to the commitment
+/* The seats that were not the host's bots when they gave a share to the commitment
  * on this line. A seat that a bot takes over later still counts. */
-uint32_t table_sharing_people(const struct table *t, int line);
+struct set table_sharing_people(const struct table *t, int line);
+
+/* Whether `undo` takes back this entry, said in this state: everything but setting up and fair
+ * dice. */
+bool entry_is_deed(const struct entry *e, const struct state *before);
 
 /* Whether `correct` may replace this step. */
 bool table_correctable(const struct table *t, const struct step *step);

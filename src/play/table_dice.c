@@ -370,16 +370,17 @@ static void note_throw(struct table *t, const struct entry *e) {
 
 static void note_share(struct table *t, const struct gift *g) {
     const char *bot = t->now.seats[g->seat].bot;
+    struct set *people = &t->commitments[t->commitment_count - 1].people;
     if (!g->nothing && (!bot[0] || !strcmp(bot, BOT_PROGRAM)))
-        t->commitments[t->commitment_count - 1].people |= 1u << g->seat;
+        *people = set_with(*people, g->seat);
 }
 
-uint32_t table_sharing_people(const struct table *t, int line) {
+struct set table_sharing_people(const struct table *t, int line) {
     for (int i = 0; i < t->commitment_count; i++) {
         if (t->commitments[i].line == line)
             return t->commitments[i].people;
     }
-    return 0;
+    return set_none();
 }
 
 void table_note_dice(struct table *t, const struct entry *e) {

@@ -19,8 +19,8 @@ struct secret {
 
 struct commitment {
     int line;
-    bool chained;    /* version 2 */
-    uint32_t people; /* seats that were not the host's bots when they gave it a share */
+    bool chained;      /* version 2 */
+    struct set people; /* seats that were not the host's bots when they gave it a share */
     uint8_t bytes[FAIR_BYTES];
 };
 
@@ -28,7 +28,7 @@ struct warned {
     int game, seat;
 };
 
-enum pending_kind { PENDING_NOTHING, PENDING_STEP, PENDING_NOTE, PENDING_UNDO, PENDING_CORRECTION };
+enum pending_kind { PENDING_STEP, PENDING_NOTE, PENDING_UNDO, PENDING_CORRECTION };
 
 struct pending {
     int kind;
@@ -70,7 +70,7 @@ struct table {
     uint8_t (*links)[FAIR_BYTES]; /* by throw number: links opened under the current commitment */
     int link_count, link_room;
     int odd_line; /* first line that a record spells differently from entry_print(); 0: none */
-    struct pending pending;
+    struct pending *pending; /* the prepared line; NULL: none */
 };
 
 /* Completes or refuses an entry about dice: adds the faces of a roll or the secret of a reveal. */

@@ -21,6 +21,8 @@ const struct word_entry vocabulary[WORDS_COUNT] = {
     [WORD_UNDO] = {"undo", AN_ENTRY, SPEAKER_ANYBODY},
     [WORD_CORRECT] = {"correct", AN_ENTRY, SPEAKER_ANYBODY},
     [WORD_REMATCH] = {"rematch", AN_ENTRY, SPEAKER_ANYBODY},
+    [WORD_SEATS] = {"seats", AN_ENTRY, SPEAKER_SERVER},
+    [WORD_LEAVE] = {"leave", AN_ENTRY | AN_ORDER | A_ROOM_LINE, SPEAKER_ANYBODY},
     [WORD_HINT] = {"hint", AN_ENTRY, SPEAKER_ACTOR},
     [WORD_PLEDGE] = {"pledge", AN_ENTRY, SPEAKER_SEAT},
     [WORD_SHARE] = {"share", AN_ENTRY, SPEAKER_SEAT},
@@ -53,7 +55,6 @@ const struct word_entry vocabulary[WORDS_COUNT] = {
     [WORD_ASK] = {"ask", AN_ORDER | A_ROOM_LINE, SPEAKER_ANYBODY},
     [WORD_AGREE] = {"agree", AN_ORDER | A_ROOM_LINE, SPEAKER_ANYBODY},
     [WORD_BACK] = {"back", AN_ORDER | A_ROOM_LINE, SPEAKER_ANYBODY},
-    [WORD_LEAVE] = {"leave", AN_ORDER | A_ROOM_LINE, SPEAKER_ANYBODY},
     [WORD_GOON] = {"goon", AN_ORDER | A_ROOM_LINE, SPEAKER_ANYBODY},
 
     [WORD_CLOCK] = {"clock", A_ROOM_LINE, SPEAKER_SERVER},

@@ -25,6 +25,8 @@ enum word {
     WORD_UNDO,
     WORD_CORRECT,
     WORD_REMATCH,
+    WORD_SEATS,
+    WORD_LEAVE,
     WORD_HINT,
     WORD_PLEDGE,
     WORD_SHARE,
@@ -57,7 +59,6 @@ enum word {
     WORD_ASK,
     WORD_AGREE,
     WORD_BACK,
-    WORD_LEAVE,
     WORD_GOON,
 
     WORD_CLOCK,

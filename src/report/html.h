@@ -87,7 +87,6 @@ void html_table_head(struct page *p, const enum message *names);
 /* The id of a moment in links: g1m15 is moment 15 of the first game. */
 void html_moment_id(struct page *p, int moment);
 
-const struct state *html_names(const struct page *p);   /* a state that names the seats */
 int html_roll_number(const struct page *p, int moment); /* within the turn, from 1 */
 
 /* The sign of a favorable difference: negative if turns are counted, because fewer are better. */

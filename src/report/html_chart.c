@@ -270,7 +270,7 @@ static void put_turn_row(struct page *p, int turn, double luck, double errors, d
     fprintf(p->out, "<tr><th scope=\"row\">%d</th><td>", turn);
     html_signed(p, luck);
     fputs("</td><td>", p->out);
-    html_signed(p, -errors);
+    html_value(p, errors);
     fputs("</td><td>", p->out);
     html_value(p, value);
     fputs("</td></tr>\n", p->out);

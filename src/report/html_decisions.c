@@ -295,7 +295,7 @@ static bool ends_in_bust(const struct page *p, int moment) {
 }
 
 static void put_turn_heading(struct page *p, const struct moment *m) {
-    bool partners = seat_people(&html_names(p)->seats[m->seat]) > 1;
+    bool partners = seat_people(&p->game->who[m->seat]) > 1;
     fprintf(p->out, "<h%d>", p->level + 1);
     if (partners)
         html_say(p, report_turn_of_player, .turn = m->turn,

@@ -59,7 +59,7 @@ static void put_side(struct page *p, int seat) {
     fputs("</th>", p->out);
 }
 
-/* Shows the identity in ledger.h; errors are negative, so that each row adds up. */
+/* Shows the identity in ledger.h. */
 static void put_accounts(struct page *p, const struct account *accounts, enum message caption,
                          bool series) {
     bool win = p->game->unit == UNIT_WIN;
@@ -79,7 +79,7 @@ static void put_accounts(struct page *p, const struct account *accounts, enum me
         put_side(p, seat);
         put_cell(p, a->par, false, series);
         put_cell(p, a->luck, true, series);
-        put_cell(p, -a->errors, true, series);
+        put_cell(p, a->errors, false, series);
         if (win)
             put_cell(p, a->others, true, series);
         put_cell(p, a->result, false, series);
@@ -107,14 +107,14 @@ static void put_people(struct page *p, const struct account (*people)[PEOPLE_MAX
     put_table(p, NULL, M_report_partners_in_turns);
     html_table_head(p, heads);
     for (int seat = 0; seat < p->game->seats; seat++) {
-        const struct seat *side = &html_names(p)->seats[seat];
+        const struct seat *side = &p->game->who[seat];
         for (int i = 0; seat_people(side) > 1 && i < seat_people(side); i++) {
             const struct account *a = &people[seat][i];
             fputs("<tr><th scope=\"row\">", p->out);
             html_person(p, seat, i);
             fputs("</th>", p->out);
             put_cell(p, a->luck, true, series);
-            put_cell(p, -a->errors, true, series);
+            put_cell(p, a->errors, false, series);
             put_grades(p, a);
         }
     }
@@ -135,8 +135,8 @@ static void put_turn_points(struct page *p) {
         LOCAL_TEXT(w, 128);
         fputs("<tr><th scope=\"row\">", p->out);
         html_seat(p, seat);
-        text_add(&w, "</th><td>%d</td><td>%.0f</td><td>%+.0f</td><td>%+.0f</td><td>%.0f</td></tr>",
-                 t->turns, t->par / turns, t->luck / turns, 0 - t->errors / turns,
+        text_add(&w, "</th><td>%d</td><td>%.0f</td><td>%+.0f</td><td>%.0f</td><td>%.0f</td></tr>",
+                 t->turns, t->par / turns, t->luck / turns, round(t->errors / turns) + 0.0,
                  t->result / turns);
         for (char *c = w.data; *c; c++) {
             if (c[0] == '-')

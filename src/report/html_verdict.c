@@ -166,7 +166,7 @@ static void put_sum(struct page *p, const struct account *a) {
     html_signed(p, a->luck);
     fputs("</dd></div>", p->out);
     put_part(p, M_report_errors, "");
-    html_signed(p, -a->errors);
+    html_value(p, a->errors);
     fputs("</dd></div>", p->out);
     if (p->game->unit == UNIT_WIN) {
         put_part(p, M_report_others, "");
@@ -181,7 +181,7 @@ static void put_sum(struct page *p, const struct account *a) {
 
 static void put_card(struct page *p, int seat) {
     const struct account *a = &p->game->seat[seat];
-    const struct seat *who = &html_names(p)->seats[seat];
+    const struct seat *who = &p->game->who[seat];
     fprintf(p->out, "<li class=\"card\"><h%d>", p->level + 1);
     html_seat(p, seat);
     fprintf(p->out, "</h%d>\n", p->level + 1);
@@ -229,6 +229,13 @@ void html_verdicts(struct page *p) {
     fputs("<p class=\"soft\">", p->out);
     html_words(p, meaning[p->game->unit]);
     fputs("</p>\n", p->out);
+    int starter = report_starter(p->analysis, p->game);
+    if (starter >= 0) {
+        fputs("<p class=\"soft\">", p->out);
+        html_say(p, report_first_edge, .side = SIDE(p, starter),
+                 .par = VALUE(p, p->game->seat[starter].par));
+        fputs("</p>\n", p->out);
+    }
     if (p->game->approximate) {
         fputs("<p class=\"note\">", p->out);
         html_say(p, report_note_estimates, .estimates = BOLD(WORDS(report_estimates)));

@@ -143,10 +143,6 @@ double html_good_sign(const struct page *p) {
 
 /* ---- names ---- */
 
-const struct state *html_names(const struct page *p) {
-    return table_now(p->analysis->table);
-}
-
 static void put_name(struct text *out, struct span name, bool plain) {
     put_markup(out, plain ? ISOLATE : "<bdi>");
     for (size_t i = 0; i < name.len; i++) {
@@ -157,7 +153,7 @@ static void put_name(struct text *out, struct span name, bool plain) {
 }
 
 static const struct seat *seat_of(const struct page *p, int seat) {
-    return analysis_seat(p->analysis, seat);
+    return &p->game->who[seat];
 }
 
 const char *html_name_in(char room[SAY_ROOM_BYTES], const char *name) {

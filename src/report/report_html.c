@@ -1,7 +1,9 @@
 #include "report/report.h"
 
+#include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
 #include "report/html.h"
 
 /* Show only the file name: the path may be private. */
@@ -92,6 +94,8 @@ static void put_game(struct page *p) {
 
 /* The totals at the end of a game, or the current ones if it is not over. */
 static void put_totals(struct page *p, const struct ledger *l) {
+    const struct ledger *series = p->game;
+    p->game = l; /* for the names */
     const struct table *t = p->analysis->table;
     const struct state *end = l->finished ? table_game_end(t, l->game) : table_now(t);
     LOCAL_TEXT(totals, SIDES_TEXT_MAX);
@@ -103,9 +107,17 @@ static void put_totals(struct page *p, const struct ledger *l) {
         html_marked(p, totals.data);
     else
         html_say(p, report_so_far, .totals = totals.data);
+    p->game = series;
 }
 
+/* The sides of a series may change from game to game, so it has a list of its own. */
 static void put_series(struct page *p) {
+    const struct ledger *first = p->game;
+    struct ledger *all = grab(1, sizeof *all);
+    *all = *first;
+    all->who = (struct seat *)p->analysis->sides;
+    all->seats = p->analysis->side_count;
+    p->game = all;
     int games = p->analysis->count;
     fputs("<section>\n<h2>", p->out);
     html_words(p, M_report_series);
@@ -125,6 +137,8 @@ static void put_series(struct page *p) {
     fputs("</ul>\n", p->out);
     html_series(p);
     fputs("</section>\n", p->out);
+    p->game = first;
+    free(all);
 }
 
 void report_html(FILE *out, const struct analysis *a, struct adviser *adviser) {

@@ -37,7 +37,12 @@ static void json_points(struct json *j, const struct turn_points *p) {
 static struct turn_points points_of_series(const struct analysis *a, int seat) {
     struct turn_points sum = {0};
     for (int i = 0; i < a->count; i++) {
-        const struct turn_points *p = &a->games[i].points[seat];
+        int at = 0;
+        while (at < a->games[i].seats && analysis_side(a, i, at) != seat)
+            at++;
+        if (at == a->games[i].seats)
+            continue;
+        const struct turn_points *p = &a->games[i].points[at];
         sum.turns += p->turns;
         sum.par += p->par;
         sum.luck += p->luck;
@@ -48,7 +53,7 @@ static struct turn_points points_of_series(const struct analysis *a, int seat) {
 }
 
 static void json_seat(struct json *j, const struct analysis *a, int seat) {
-    const struct seat *who = analysis_seat(a, seat);
+    const struct seat *who = &a->sides[seat];
     json_open(j, NULL, '{');
     json_string(j, "name", who->name);
     if (who->bot[0])
@@ -76,9 +81,8 @@ static void json_action(struct json *j, const char *key, const struct rules *r, 
     json_string(j, key, w.data);
 }
 
-static void json_moment(struct json *j, const struct analysis *a, const struct ledger *l,
-                        const struct moment *m) {
-    const struct seat *who = analysis_seat(a, m->seat);
+static void json_moment(struct json *j, const struct ledger *l, const struct moment *m) {
+    const struct seat *who = &l->who[m->seat];
     struct span name = seat_person(who, m->person);
     json_open(j, NULL, '{');
     json_int(j, "game", l->game + 1);
@@ -100,8 +104,10 @@ static void json_moment(struct json *j, const struct analysis *a, const struct l
         json_string(j, "grade", grade_word(m->grade));
         json_int(j, "choices", m->choices);
         json_bool(j, "mattered", m->second_value != m->before);
-        if (m->slip != SLIP_NONE)
+        if (m->slip != SLIP_NONE) {
+            json_string(j, "slip_key", slip_word(m->slip));
             json_string(j, "slip", words_of(slip_message(m->slip)));
+        }
         if (m->hinted)
             json_bool(j, "hinted", true);
     }
@@ -117,7 +123,7 @@ static void json_moments(struct json *j, const char *key, const struct analysis 
         const struct ledger *l = &a->games[game];
         for (int i = 0; i < l->count; i++) {
             if (l->moments[i].decision == decisions)
-                json_moment(j, a, l, &l->moments[i]);
+                json_moment(j, l, &l->moments[i]);
         }
     }
     json_close(j, ']');
@@ -145,7 +151,7 @@ void report_json(struct text *out, const struct analysis *a) {
     struct json j = json_begin(out);
     json_head(&j, a);
     json_open(&j, "seats", '[');
-    for (int seat = 0; seat < a->games[0].seats; seat++)
+    for (int seat = 0; seat < a->side_count; seat++)
         json_seat(&j, a, seat);
     json_close(&j, ']');
     json_moments(&j, "decisions", a, true);

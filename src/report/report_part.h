@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 
+#include "coach/analysis.h"
 #include "core/say.h"
 
 /* Prints a message from the catalog, wrapped if it is wider than a terminal. report_inset()
@@ -21,6 +22,10 @@ void report_value(FILE *out, int unit, double value, bool with_sign, int width);
 /* The output of unit_print() with the unit, for a placeholder in a message: "2.5 points". */
 #define AMOUNT(unit, value) report_amount(SAY_ROOM, (unit), (value))
 const char *report_amount(char room[SAY_ROOM_BYTES], int unit, const char *value);
+
+/* The seat that went first in a game for the chance of winning; -1 in other games, and in those that
+ * did not begin with all totals at zero. */
+int report_starter(const struct analysis *a, const struct ledger *l);
 
 /* How often a grade was given, for a placeholder in a message: "1 inaccuracy", "3 mistakes". */
 #define GRADE_COUNT(grade, count) report_grade_count(SAY_ROOM, (grade), (count))

@@ -64,6 +64,17 @@ const char *report_grade_count(char room[SAY_ROOM_BYTES], int grade, int count) 
     return room;
 }
 
+int report_starter(const struct analysis *a, const struct ledger *l) {
+    if (l->unit != UNIT_WIN || !l->count)
+        return -1;
+    const struct game *g = &table_step(a->table, l->moments[0].step)->before.game;
+    for (int seat = 0; seat < l->seats; seat++) {
+        if (g->total[seat])
+            return -1;
+    }
+    return l->moments[0].seat;
+}
+
 static int name_width(struct span name) {
     LOCAL_TEXT(t, SEAT_NAME_MAX);
     text_put_n(&t, name.at, name.len);
@@ -71,10 +82,10 @@ static int name_width(struct span name) {
 }
 
 /* Wide enough for the longest name, so that the numbers line up. */
-static int name_columns(const struct analysis *a, int seats) {
+static int name_columns(const struct seat *who, int seats) {
     int columns = NAME_COLUMNS;
     for (int i = 0; i < seats; i++) {
-        int width = name_width(span_of(analysis_seat(a, i)->name));
+        int width = name_width(span_of(who[i].name));
         columns = width > columns ? width : columns;
     }
     return columns;
@@ -106,7 +117,7 @@ static void print_account(FILE *out, int unit, const struct account *a, bool sea
     else
         fprintf(out, "%10s", "");
     print_value(out, unit, a->luck, true);
-    print_value(out, unit, -a->errors, true);
+    print_value(out, unit, a->errors, false);
     if (unit == UNIT_WIN && seat)
         print_value(out, unit, a->others, true);
     else if (unit == UNIT_WIN)
@@ -120,10 +131,10 @@ static void print_account(FILE *out, int unit, const struct account *a, bool sea
     fputc('\n', out);
 }
 
-static void print_ledger(FILE *out, const struct analysis *a, int unit, int seats,
+static void print_ledger(FILE *out, const struct seat *whos, int unit, int seats,
                          const struct account seat[SEATS_MAX],
                          const struct account person[SEATS_MAX][PEOPLE_MAX]) {
-    int columns = name_columns(a, seats);
+    int columns = name_columns(whos, seats);
     report_padded(out, "", columns);
     report_padded(out, words_of(M_report_par), 10);
     report_padded(out, words_of(M_report_luck), 10);
@@ -134,7 +145,7 @@ static void print_ledger(FILE *out, const struct analysis *a, int unit, int seat
     report_padded(out, words_of(M_report_accuracy), 10);
     fputc('\n', out);
     for (int i = 0; i < seats; i++) {
-        const struct seat *who = analysis_seat(a, i);
+        const struct seat *who = &whos[i];
         print_name(out, span_of(who->name), 0, columns);
         print_account(out, unit, &seat[i], true);
         for (int p = 0; p < seat_people(who) && seat_people(who) > 1; p++) {
@@ -146,13 +157,13 @@ static void print_ledger(FILE *out, const struct analysis *a, int unit, int seat
 
 /* Two seats playing for points: where the difference comes from. */
 static void print_difference(FILE *out, const struct analysis *a, const struct ledger *l) {
-    const struct state *s = table_now(a->table);
+    (void)a;
     if (l->seats != 2 || l->unit != UNIT_POINTS || !l->finished)
         return;
     int ahead = l->seat[1].result > l->seat[0].result;
     const struct account *x = &l->seat[ahead], *y = &l->seat[1 - ahead];
     double luck = x->luck - y->luck, errors = y->errors - x->errors;
-    const char *side = s->seats[ahead].name, *other = s->seats[1 - ahead].name;
+    const char *side = l->who[ahead].name, *other = l->who[1 - ahead].name;
     fputc('\n', out);
     if (x->result == y->result)
         report_line(out, report_end_level, .side = side, .other = other, .luck = luck,
@@ -254,7 +265,7 @@ static void print_turn_points(FILE *out, const struct ledger *l, int seat) {
 static void print_seat(FILE *out, const struct analysis *a, const struct ledger *l, int seat,
                        bool all) {
     int costly[3], lucky, unlucky;
-    fprintf(out, "\n%s\n", analysis_seat(a, seat)->name);
+    fprintf(out, "\n%s\n", l->who[seat].name);
     print_grades(out, &l->seat[seat]);
     print_turn_points(out, l, seat);
     ledger_luckiest(l, seat, &lucky, &unlucky);
@@ -277,10 +288,28 @@ static void print_note(FILE *out, enum message words) {
     report_lines(out, 0, words, NULL);
 }
 
+/* How the columns add up, what they mean, and why their first number may differ. */
+static void print_meaning(FILE *out, const struct analysis *a, const struct ledger *l) {
+    static const enum message sums[] = {[UNIT_POINTS] = M_report_sum_in_points,
+                                        [UNIT_WIN] = M_report_sum_in_chances,
+                                        [UNIT_TURNS] = M_report_sum_in_turns};
+    static const enum message meanings[] = {[UNIT_POINTS] = M_report_meaning_points,
+                                            [UNIT_WIN] = M_report_meaning_chances,
+                                            [UNIT_TURNS] = M_report_meaning_turns};
+    int starter = report_starter(a, l);
+    print_note(out, sums[l->unit]);
+    report_lines(out, 0, meanings[l->unit], NULL);
+    if (starter >= 0) {
+        LOCAL_TEXT(par, 32);
+        unit_print(l->unit, l->seat[starter].par, &par);
+        report_line(out, report_first_edge, .side = l->who[starter].name,
+                    .par = par.data);
+    }
+}
+
 static void print_game(FILE *out, const struct analysis *a, const struct ledger *l, bool all) {
-    print_ledger(out, a, l->unit, l->seats, l->seat, l->person);
-    if (l->unit == UNIT_TURNS)
-        print_note(out, M_report_counted_in_turns);
+    print_ledger(out, l->who, l->unit, l->seats, l->seat, l->person);
+    print_meaning(out, a, l);
     if (l->approximate)
         print_note(out, M_report_chances_estimates);
     if (!l->finished)
@@ -310,6 +339,6 @@ void report_text(FILE *out, const struct analysis *a, bool all) {
     }
     if (a->count > 1) {
         print_note(out, M_report_all_games);
-        print_ledger(out, a, first->unit, first->seats, a->seat, a->person);
+        print_ledger(out, a->sides, first->unit, a->side_count, a->seat, a->person);
     }
 }

@@ -122,7 +122,8 @@ static bool in_game(const struct room *r, const struct entry *e, struct text *er
     if (e->kind == ENTRY_SHARE)
         return room_share_in_order(r, &e->gift, error);
     bool good = e->kind == ENTRY_ACTION || e->kind == ENTRY_UNDO || e->kind == ENTRY_HINT ||
-                e->kind == ENTRY_REMATCH || e->kind == ENTRY_PLEDGE || e->kind == ENTRY_REVEAL;
+                e->kind == ENTRY_REMATCH || e->kind == ENTRY_PLEDGE || e->kind == ENTRY_REVEAL ||
+                e->kind == ENTRY_LEAVE;
     good = good || (e->kind == ENTRY_DICE && r->members.options.dice.kind == DICE_FAIR);
     if (past && room_past_is_settled(r))
         good = false;
@@ -135,7 +136,7 @@ static bool in_game(const struct room *r, const struct entry *e, struct text *er
 
 /* `owed` is the entry that must come here; if it is NULL, a commitment must come. */
 static void refuse_other_line(const struct entry *owed, struct text *error) {
-    LOCAL_TEXT(line, LINE_MAX_BYTES);
+    LOCAL_TEXT(line, ROOM_LINE_MAX);
     if (owed)
         entry_print(NULL, owed, &line);
     else
@@ -179,6 +180,8 @@ static void push_author(struct room *r, int author) {
  * rematches. */
 static int author_of(const struct entry *e, const struct state *view) {
     int seat = state_seat(view);
+    if (e->kind == ENTRY_LEAVE)
+        return e->leaver;
     if (e->kind != ENTRY_ACTION || seat < 0)
         return BY_ANYBODY;
     if (!seat_is_served(view, seat))
@@ -192,7 +195,7 @@ static void note_author(struct room *r, const struct entry *e, const struct stat
                  (e->kind == ENTRY_DICE && e->dice.kind == DICE_FAIR);
     if (e->corrects)
         push_author(r, e->kind == ENTRY_SEAT ? BY_ROOM : BY_ANYBODY);
-    else if (e->kind == ENTRY_ACTION || e->kind == ENTRY_REMATCH)
+    else if (entry_is_deed(e, view) && r->members.phase == MEMBERS_GAME)
         push_author(r, author_of(e, view));
     else if (e->kind == ENTRY_UNDO)
         r->spoke = r->authors[--r->author_count];
@@ -205,7 +208,7 @@ static void note_time(struct room *r, const struct entry *e, const struct state 
     bool waits = e->kind != ENTRY_COMMENT && e->kind != ENTRY_HINT;
     if (e->corrects && e->kind == ENTRY_SEAT) {
         int seat = state_seat(view);
-        waits = seat >= 0 && e->corrects == r->members.seat_line[seat];
+        waits = seat >= 0 && e->corrects == r->members.places[members_first_of(&r->members, seat)].line;
     }
     if (waits)
         r->waits_from = at;
@@ -216,7 +219,7 @@ static bool read_parsed(struct room *r, struct span line, const struct room_chan
                         const struct entry *e, int64_t at, struct text *error) {
     struct membership next = r->members;
     struct state view;
-    LOCAL_TEXT(stored, LINE_MAX_BYTES);
+    LOCAL_TEXT(stored, ROOM_LINE_MAX);
     const struct state *now = table_now(r->table);
     state_view(now, &view);
     if (!fits(r, c, e, &view, &next, error) ||
@@ -228,11 +231,12 @@ static bool read_parsed(struct room *r, struct span line, const struct room_chan
         table_abandon(r->table);
         return false;
     }
-    r->before = *now;
     table_commit(r->table);
     note_time(r, e, &view, at);
     uint32_t deals = r->members.deals;
     r->members = next;
+    if (e->kind == ENTRY_REMATCH || e->kind == ENTRY_UNDO || e->kind == ENTRY_SEAT)
+        members_reseat(&r->members, table_now(r->table));
     note_author(r, e, &view);
     if (deals != next.deals)
         tell_secret(r);
@@ -244,7 +248,7 @@ bool room_read(struct room *r, struct span line, int64_t at, struct room_change 
     const struct rules *rules = &table_now(r->table)->rules;
     struct room_change c = {0};
     struct entry e = {0};
-    if (line.len >= LINE_MAX_BYTES)
+    if (line.len >= ROOM_LINE_MAX)
         return say_fail(error, room_line_too_long);
     bool comment = line.len && line.at[0] == '#';
     bool good = comment ? room_line_parse(line, &c, error)
@@ -291,20 +295,20 @@ void plan_add_text(struct room_plan *plan, const char *line) {
 }
 
 void plan_add_change(struct room_plan *plan, const struct room_change *c) {
-    LOCAL_TEXT(l, LINE_MAX_BYTES);
+    LOCAL_TEXT(l, ROOM_LINE_MAX);
     room_line_print(c, &l);
     add_line(plan, l.data)->change = *c;
 }
 
 void plan_add_entry(struct room_plan *plan, const struct rules *r, const struct entry *e) {
-    LOCAL_TEXT(l, LINE_MAX_BYTES);
+    LOCAL_TEXT(l, ROOM_LINE_MAX);
     entry_print(r, e, &l);
     add_line(plan, l.data)->entry = *e;
 }
 
 bool plan_entry(struct room *r, const struct entry *e, struct room_plan *ret,
                 struct refusal *refusal) {
-    LOCAL_TEXT(stored, LINE_MAX_BYTES);
+    LOCAL_TEXT(stored, ROOM_LINE_MAX);
     bool good = table_prepare_entry(r->table, e, span_of(""), TELLING_LIVE, &stored, refusal);
     if (good)
         add_line(ret, stored.data)->entry = *table_prepared(r->table);
@@ -399,7 +403,9 @@ static void answer_shortly(const struct room *r, int line, struct text *out) {
 }
 
 void room_answer_last(const struct room *r, struct text *out) {
-    answer_entry(out, table_line(r->table, room_lines(r)), &r->before, r->table);
+    struct state before; /* needed only if the last line is a step */
+    table_last_before(r->table, &before);
+    answer_entry(out, table_line(r->table, room_lines(r)), &before, r->table);
 }
 
 void room_answer(struct room *r, int line, struct text *out) {
@@ -413,4 +419,5 @@ void room_answer(struct room *r, int line, struct text *out) {
         answer_past(r, line, out);
     else
         answer_shortly(r, line, out);
+    table_forget_steps(r->table);
 }

@@ -11,7 +11,7 @@
 #include "room/room_line.h"
 
 enum {
-    ROOM_LINES_MAX = 64,  /* per command */
+    ROOM_LINES_MAX = 256, /* per command: `begin` has two lines per seat and a few more */
     ROOM_LOG_MAX = 20000, /* lines per table, roughly; the last 1,000 are reserved for the server */
     ROOM_SECRET_BYTES = 32,
     ROOM_SHARE_PATIENCE_MS = 30000,
@@ -53,6 +53,7 @@ struct room_place {
     bool removed;           /* it was removed before the game and has no seat */
     bool replaced;          /* a bot currently plays for it */
     bool moved;             /* moved to another device at least once */
+    int line;               /* of the `seat` line of its side; 0: none yet */
 };
 int room_places(const struct room *r); /* including removed ones; index 0 is place 1 */
 const struct room_place *room_place(const struct room *r, int index);
@@ -118,10 +119,10 @@ enum room_refusal room_plan_move(struct room *r, int place, struct room_plan *re
                                  struct text *error);
 
 /* A line from the holder of a place (0: a spectator): an entry in the table language or a room
- * command (begin, remove, bot, ask, agree, back, goon, leave). `here` has a bit for each place
- * whose holder is present; place 1 is bit 0. Presence decides what may be planned, but never how a
+ * command (begin, remove, bot, ask, agree, back, goon, leave). `here` has the places whose holders
+ * are present; place 1 is number 0. Presence decides what may be planned, but never how a
  * line is read, because nodes agree on lines but not on presence. */
-enum room_refusal room_plan_say(struct room *r, int place, uint64_t here, struct span words,
+enum room_refusal room_plan_say(struct room *r, int place, struct set here, struct span words,
                                 struct room_plan *ret, struct refusal *refusal);
 
 /* Whether the words are a question. room_ask() answers it like `yard engine`: always one JSON
@@ -129,11 +130,11 @@ enum room_refusal room_plan_say(struct room *r, int place, uint64_t here, struct
 bool room_is_question(struct span words);
 enum room_refusal room_ask(struct room *r, struct span words, struct text *out);
 
-/* Which places have a device connected, as far as the page knows; one bit per place. */
+/* Which places have a device connected, as far as the page knows. */
 struct room_presence {
-    bool known;    /* whether `here` is valid */
-    uint64_t here; /* places with a device connected */
-    uint64_t seen; /* places that have been connected at some time; some programs never are */
+    bool known;      /* whether `here` is valid */
+    struct set here; /* places with a device connected */
+    struct set seen; /* places that have been connected at some time; some programs never are */
 };
 
 /* The room as a page shows it, as one JSON object: its options and places, what the holder of this
@@ -166,7 +167,7 @@ bool room_minds_presence(const struct room *r, struct span words);
 
 /* `now` need not be monotonic: after a step back, nobody gets more than one full time limit, and a
  * step forward makes at most one player late. */
-void room_duty(struct room *r, int64_t now, uint64_t here, struct room_duty *ret);
+void room_duty(struct room *r, int64_t now, struct set here, struct room_duty *ret);
 
 /* Whether a bot must choose now: as a player, as a stand-in or for a late player. */
 bool room_bot_chooses(const struct room *r);

@@ -8,43 +8,40 @@
 /* ---- shares ---- */
 
 /* Seats to pass over with "share N -": those of server bots, and those that nobody holds. */
-static uint32_t passed_over(const struct room *r) {
+static struct set passed_over(const struct room *r) {
     const struct state *s = table_now(r->table);
-    uint32_t seats = 0;
-    for (int seat = 0; seat < s->seat_count; seat++) {
-        if (seat_is_served(s, seat) || !members_holders(&r->members, 1u << seat))
-            seats |= 1u << seat;
+    struct set seats = set_below(s->seat_count);
+    for (int i = 0; i < r->members.place_count; i++) {
+        const struct room_place *p = &r->members.places[i];
+        if (p->held && p->seat >= 0 && !seat_is_served(s, p->seat))
+            seats = set_without(seats, p->seat);
     }
     return seats;
-}
-
-static uint32_t all_seats(const struct state *s) {
-    return (1u << s->seat_count) - 1;
 }
 
 bool room_pledges_first(const struct room *r, int seat) {
     const struct state *s = table_now(r->table);
     const struct fair *f = &s->fair;
-    uint32_t others = all_seats(s) & ~(f->passed | passed_over(r)) & ~(1u << seat);
+    struct set out = set_with(set_or(f->passed, passed_over(r)), seat);
+    bool others = set_any(set_minus(set_below(s->seat_count), out));
     return others && f->stage == FAIR_COMMITTED;
 }
 
 bool room_share_in_order(const struct room *r, const struct gift *g, struct text *error) {
-    bool pledged = table_now(r->table)->fair.pledged >> g->seat & 1;
+    bool pledged = set_has(table_now(r->table)->fair.pledged, g->seat);
     if (g->nothing || pledged || !room_pledges_first(r, g->seat))
         return true;
     return say_fail(error, room_pledge_first);
 }
 
-void plan_no_shares(struct room_plan *plan, uint32_t seats) {
-    for (int seat = 0; seat < SEATS_MAX; seat++) {
+void plan_no_shares(struct room_plan *plan, struct set seats) {
+    SET_EACH(seat, seats) {
         struct entry e = {.kind = ENTRY_SHARE, .gift = {.seat = seat, .nothing = 1}};
-        if (seats >> seat & 1)
-            plan_add_entry(plan, NULL, &e);
+        plan_add_entry(plan, NULL, &e);
     }
 }
 
-static void commit_to_dice(struct room *r, uint32_t no_shares, struct room_duty *ret) {
+static void commit_to_dice(struct room *r, struct set no_shares, struct room_duty *ret) {
     LOCAL_TEXT(ignored, 256);
     if (!plan_commitment(r, r->members.deals, &ret->plan, &ignored))
         return; /* only another node knows the secret */
@@ -89,29 +86,30 @@ static void say_entry(struct room *r, const struct entry *e, struct room_duty *r
 /* Brings in the bot that was asked for, or drops the request if the player has come back. Everybody
  * else who is present must agree; players absent for the whole wait are not asked, because two of
  * them could block a game forever. */
-static bool see_to_ask(struct room *r, int seat, int64_t now, uint64_t here,
+static bool see_to_ask(struct room *r, int seat, int64_t now, struct set here,
                        struct room_duty *ret) {
     const struct membership *m = &r->members;
     const struct ask *ask = &m->asks[seat];
-    uint64_t unasked = members_unasked(m, seat), quiet = unasked | members_silent(m, seat);
+    struct set unasked = members_unasked(m, seat);
+    struct set quiet = set_or(unasked, members_silent(m, seat));
     struct entry replacement;
     ret->watches = true;
-    if (unasked & here & place_bit(ask->place)) {
+    if (set_has(set_and(unasked, here), ask->place - 1)) {
         say_change((struct room_change){.kind = WORD_BACK, .place = ask->place}, ret);
         return true;
     }
-    if (!members_asked(m, seat) || (quiet & here)) {
+    if (!members_asked(m, seat) || set_meet(quiet, here)) {
         r->absent[seat].on = false;
         return false;
     }
-    if (quiet && !has_lasted(&r->absent[seat], r, now, ret))
+    if (set_any(quiet) && !has_lasted(&r->absent[seat], r, now, ret))
         return false;
     members_replacement(m, seat, &replacement);
     say_entry(r, &replacement, ret);
     return ret->kind == ROOM_DUTY_SAY;
 }
 
-static bool see_to_asks(struct room *r, int64_t now, uint64_t here, struct room_duty *ret) {
+static bool see_to_asks(struct room *r, int64_t now, struct set here, struct room_duty *ret) {
     for (int seat = 0; seat < r->members.side_count; seat++) {
         if (!r->members.asks[seat].place)
             r->absent[seat].on = false;
@@ -124,59 +122,61 @@ static bool see_to_asks(struct room *r, int64_t now, uint64_t here, struct room_
 /* ---- missing shares ---- */
 
 /* Seats that the log already names for not opening their pledged shares. */
-static uint32_t unopened_seats(const struct room *r) {
+static struct set unopened_seats(const struct room *r) {
     const struct fair *f = &table_now(r->table)->fair;
-    return r->members.unopened & f->pledged & ~f->shared;
+    return set_and(r->members.unopened, set_minus(f->pledged, f->shared));
 }
 
 /* Whether everybody present, except at the seats whose shares are missing, wants new dice without
  * those shares. Absent players get the full wait: nobody should get different dice because a
  * connection broke for a moment. */
-static bool all_go_on(struct room *r, int64_t now, uint64_t here, struct room_duty *ret) {
+static bool all_go_on(struct room *r, int64_t now, struct set here, struct room_duty *ret) {
     const struct membership *m = &r->members;
-    uint32_t unopened = unopened_seats(r);
-    uint64_t asked = members_holders(m, ~unopened), silent = asked & ~m->goon;
-    bool wanted = unopened && (asked & m->goon);
+    struct set unopened = unopened_seats(r);
+    struct set asked = members_holders(m, set_minus(set_all(), unopened));
+    struct set silent = set_minus(asked, m->goon);
+    bool wanted = set_any(unopened) && set_meet(asked, m->goon);
     ret->watches = ret->watches || wanted;
-    if (!wanted || (silent & here)) {
+    if (!wanted || set_meet(silent, here)) {
         r->going_on.on = false;
         return false;
     }
-    return !silent || has_lasted(&r->going_on, r, now, ret);
+    return !set_any(silent) || has_lasted(&r->going_on, r, now, ret);
 }
 
 /* The server never drops a pledged share that is not opened: otherwise a player who knows the other
  * shares could choose between two sets of dice. Instead, the server only names the seat, which may
  * still open its share. */
-static void name_unopened(uint32_t seats, struct room_duty *ret) {
-    for (int seat = 0; seat < SEATS_MAX; seat++) {
-        if (seats >> seat & 1)
-            say_change((struct room_change){.kind = WORD_UNOPENED, .seat = seat}, ret);
-    }
+static void name_unopened(struct set seats, struct room_duty *ret) {
+    SET_EACH(seat, seats)
+        say_change((struct room_change){.kind = WORD_UNOPENED, .seat = seat}, ret);
 }
 
-static void see_to_shares(struct room *r, uint32_t missing, int64_t now, uint64_t here,
+static void see_to_shares(struct room *r, struct set missing, int64_t now, struct set here,
                           struct room_duty *ret) {
     const struct state *s = table_now(r->table);
     const struct fair *f = &s->fair;
-    uint32_t over = passed_over(r), named = r->members.unopened;
-    uint32_t gone = f->pledged & ~f->shared & over & ~named;
-    uint32_t silent = missing & ~f->pledged, closed = missing & f->pledged & ~named;
+    struct set over = passed_over(r), named = r->members.unopened;
+    struct set gone = set_minus(set_and(set_minus(f->pledged, f->shared), over), named);
+    struct set silent = set_minus(missing, f->pledged);
+    struct set closed = set_minus(set_and(missing, f->pledged), named);
     int64_t patience = r->waits_from + ROOM_SHARE_PATIENCE_MS;
-    if (silent & over) {
-        plan_no_shares(&ret->plan, silent & over);
+    if (set_meet(silent, over)) {
+        plan_no_shares(&ret->plan, set_and(silent, over));
         ret->kind = ROOM_DUTY_SAY;
-    } else if (gone) {
+    } else if (set_any(gone)) {
         name_unopened(gone, ret);
     } else if (all_go_on(r, now, here, ret)) {
-        commit_to_dice(r, over | unopened_seats(r), ret);
-    } else if (silent) { /* no time limit until another seat has pledged or shared */
-        bool others = (f->pledged | f->shared) & ~over;
+        commit_to_dice(r, set_or(over, unopened_seats(r)), ret);
+    } else if (set_any(silent)) { /* no time limit until another seat has pledged or shared */
+        bool others = set_any(set_minus(set_or(f->pledged, f->shared), over));
         if (!others || wait_until(patience, now, ret))
             return;
         plan_no_shares(&ret->plan, silent);
         ret->kind = ROOM_DUTY_SAY;
-    } else if (closed && (all_seats(s) & ~over & ~missing)) { /* somebody is waiting */
+    } else if (set_any(closed) &&
+               set_any(set_minus(set_below(s->seat_count), set_or(over, missing)))) {
+        /* somebody is waiting */
         if (!wait_until(patience, now, ret))
             name_unopened(closed, ret);
     }
@@ -235,7 +235,7 @@ static bool see_to_owed(struct room *r, struct room_duty *ret) {
     return ret->plan.count;
 }
 
-static void see_to_game(struct room *r, int64_t now, uint64_t here, struct room_duty *ret) {
+static void see_to_game(struct room *r, int64_t now, struct set here, struct room_duty *ret) {
     struct state view;
     const struct state *s = table_now(r->table);
     state_view(s, &view);
@@ -249,14 +249,14 @@ static void see_to_game(struct room *r, int64_t now, uint64_t here, struct room_
         commit_to_dice(r, passed_over(r), ret);
         return;
     }
-    uint32_t missing = fair ? fair_missing(&s->fair, s->seat_count) : 0;
-    if (missing)
+    struct set missing = fair ? fair_missing(&s->fair, s->seat_count) : set_none();
+    if (set_any(missing))
         see_to_shares(r, missing, now, here, ret);
     else
         see_to_turn(r, &view, now, ret);
 }
 
-void room_duty(struct room *r, int64_t now, uint64_t here, struct room_duty *ret) {
+void room_duty(struct room *r, int64_t now, struct set here, struct room_duty *ret) {
     memset(ret, 0, sizeof *ret);
     if (now < r->waits_from)
         r->waits_from = now; /* the clock was set back: at most one full time limit from now */

@@ -22,12 +22,12 @@ int members_host(const struct membership *m) {
     return 0;
 }
 
-uint64_t members_holders(const struct membership *m, uint32_t seats) {
-    uint64_t places = 0;
+struct set members_holders(const struct membership *m, struct set seats) {
+    struct set places = set_none();
     for (int i = 0; i < m->place_count; i++) {
         const struct room_place *p = &m->places[i];
-        if (p->held && p->seat >= 0 && (seats >> p->seat & 1))
-            places |= place_bit(p->place);
+        if (p->held && p->seat >= 0 && set_has(seats, p->seat))
+            places = set_with(places, p->place - 1);
     }
     return places;
 }
@@ -62,7 +62,7 @@ _Static_assert(WORDS_COUNT <= 64, "an option is a bit");
  * number. */
 static bool side_at(const struct membership *m, int first, struct seat *ret, struct text *error) {
     const struct room_place *root = &m->places[first];
-    LOCAL_TEXT(n, LINE_MAX_BYTES);
+    LOCAL_TEXT(n, ROOM_LINE_MAX);
     text_put(&n, root->name);
     for (int i = first + 1; i < m->place_count; i++) {
         if (!m->places[i].removed && m->places[i].with == root->place)
@@ -140,16 +140,19 @@ static enum room_refusal apply_sit(struct applying *a) {
     const struct room_change *c = a->change;
     struct room_place p = {.with = c->with};
     bool first = m->phase == MEMBERS_HEAD;
-    if (m->phase > MEMBERS_LOBBY || !a->view->rules.book)
+    bool late = m->phase == MEMBERS_GAME; /* waits for the next game of the series */
+    if (m->phase == MEMBERS_BEGINNING || !a->view->rules.book || (late && m->options.keeper))
         return apply_refuse(a, ROOM_PHASE, M_room_begun_nobody_sits);
     if (first ? c->with || c->program : m->options.keeper && c->program)
         return apply_refuse(a, ROOM_WORDS, first ? M_room_first_is_person : M_room_people_keep);
+    if (late && c->with)
+        return apply_refuse(a, ROOM_PHASE, M_room_late_alone);
     const struct room_place *partner = members_place(m, c->with);
     if (c->with && (!partner || !place_takes_partners(partner)))
         return apply_refuse(a, ROOM_PLACE, M_room_nobody_to_partner);
     text_put(TEXT_OVER(p.bot), c->program ? BOT_PROGRAM : "");
     p.held = first || !m->options.keeper;
-    m->phase = MEMBERS_LOBBY;
+    m->phase = late ? MEMBERS_GAME : MEMBERS_LOBBY;
     return add_place(a, &p);
 }
 
@@ -245,7 +248,8 @@ static enum room_refusal apply_late(struct applying *a) {
     bool timed = m->phase == MEMBERS_GAME && m->options.clock_seconds &&
                  m->options.dice.kind != DICE_PHYSICAL;
     bool shares_missing =
-        a->view->dice.kind == DICE_FAIR && fair_missing(&a->view->fair, a->view->seat_count);
+        a->view->dice.kind == DICE_FAIR &&
+        set_any(fair_missing(&a->view->fair, a->view->seat_count));
     if (!timed || shares_missing || m->late || a->change->seat != seat ||
         seat_is_served(a->view, seat))
         return apply_refuse(a, ROOM_PHASE, M_room_no_clock_for_seat);
@@ -297,11 +301,11 @@ enum room_refusal members_apply(struct membership *m, const struct state *view,
 /* ---- lines that must follow ---- */
 
 /* The names at the seat have been checked, so this cannot fail. */
-static void owe_seat(const struct membership *m, int seat, int corrects, struct entry *ret) {
+static void owe_seat(const struct membership *m, int first, int corrects, struct entry *ret) {
     LOCAL_TEXT(ignored, 256);
     ret->kind = ENTRY_SEAT;
     ret->corrects = corrects;
-    side_at(m, members_first_of(m, seat), &ret->seat, &ignored);
+    side_at(m, first, &ret->seat, &ignored);
 }
 
 static enum owed owed_at_beginning(const struct membership *m, struct entry *ret) {
@@ -309,7 +313,7 @@ static enum owed owed_at_beginning(const struct membership *m, struct entry *ret
     if (m->settled > m->side_count && o->dice.kind == DICE_FAIR)
         return OWED_COMMITMENT;
     if (m->settled < m->side_count) {
-        owe_seat(m, m->settled, 0, ret);
+        owe_seat(m, members_first_of(m, m->settled), 0, ret);
     } else if (m->settled == m->side_count) {
         ret->kind = ENTRY_START;
         ret->start = o->start;
@@ -324,10 +328,14 @@ enum owed members_owes(const struct membership *m, struct entry *ret) {
     memset(ret, 0, sizeof *ret);
     if (m->phase == MEMBERS_BEGINNING)
         return owed_at_beginning(m, ret);
-    if (m->phase != MEMBERS_GAME || !m->back)
+    if (m->phase == MEMBERS_GAME && set_any(m->joining)) {
+        owe_seat(m, set_first(m->joining), 0, ret);
+        return OWED_ENTRY;
+    }
+    if (m->phase != MEMBERS_GAME || !set_any(m->back))
         return OWED_NOTHING;
-    int seat = __builtin_ctz(m->back);
-    owe_seat(m, seat, m->seat_line[seat], ret);
+    int seat = set_first(m->back);
+    owe_seat(m, members_first_of(m, seat), m->places[members_first_of(m, seat)].line, ret);
     return OWED_ENTRY;
 }
 
@@ -342,16 +350,55 @@ bool members_same_entry(const struct entry *a, const struct entry *b) {
 }
 
 void members_settle(struct membership *m, int line) {
+    if (m->phase == MEMBERS_GAME && set_any(m->joining)) {
+        m->places[set_first(m->joining)].line = line;
+        m->joining = set_without(m->joining, set_first(m->joining));
+        return;
+    }
     if (m->phase == MEMBERS_GAME) {
-        members_settle_seat(m, __builtin_ctz(m->back), false);
+        members_settle_seat(m, set_first(m->back), false);
         return;
     }
     if (m->settled < m->side_count)
-        m->seat_line[m->settled] = line;
+        m->places[members_first_of(m, m->settled)].line = line;
     if (m->settled++ <= m->side_count)
         return;
     m->phase = MEMBERS_GAME;
     m->deals += m->options.dice.kind == DICE_FAIR;
+}
+
+static int seat_called(const struct state *s, const char *name) {
+    for (int seat = 0; seat < s->seat_count; seat++) {
+        if (span_is(seat_person(&s->seats[seat], 0), name))
+            return seat;
+    }
+    return -1;
+}
+
+void members_reseat(struct membership *m, const struct state *now) {
+    bool changed = false;
+    for (int i = 0; i < m->place_count; i++) {
+        struct room_place *p = &m->places[i];
+        if (m->phase != MEMBERS_GAME || p->removed)
+            continue;
+        int seat = p->with ? m->places[p->with - 1].seat : seat_called(now, p->name);
+        changed = changed || seat != p->seat;
+        p->seat = seat;
+        p->person = seat < 0 ? -1 : p->person < 0 ? 0 : p->person;
+    }
+    if (!changed)
+        return;
+    m->side_count = now->seat_count;
+    memset(m->asks, 0, sizeof m->asks);
+}
+
+/* Everybody who has sat down during the last game joins the next one. */
+static void welcome(struct membership *m) {
+    for (int i = 0; i < m->place_count; i++) {
+        const struct room_place *p = &m->places[i];
+        if (p->held && p->seat < 0 && !p->line && !p->removed)
+            m->joining = set_with(m->joining, i);
+    }
 }
 
 void members_hear(struct membership *m, const struct entry *e, const struct state *view) {
@@ -361,11 +408,13 @@ void members_hear(struct membership *m, const struct entry *e, const struct stat
     if (e->kind == ENTRY_ACTION && seat >= 0 && !m->late && !seat_is_served(view, seat))
         memset(&m->asks[seat], 0, sizeof m->asks[seat]); /* the player is present and playing */
     if (e->kind == ENTRY_SHARE)
-        m->unopened &= ~(1u << e->gift.seat);
+        m->unopened = set_without(m->unopened, e->gift.seat);
     if (e->kind == ENTRY_DICE || e->kind == ENTRY_REMATCH)
-        m->unopened = 0;
-    if (!m->unopened || e->kind == ENTRY_SHARE) /* a new share voids earlier consent */
-        m->goon = 0;
+        m->unopened = set_none();
+    if (!set_any(m->unopened) || e->kind == ENTRY_SHARE) /* a new share voids earlier consent */
+        m->goon = set_none();
     m->deals += e->kind == ENTRY_DICE;
     m->late = false;
+    if (e->kind == ENTRY_REMATCH)
+        welcome(m);
 }

@@ -65,13 +65,13 @@ static bool add_side(struct room_plan *plan, struct span names, int *places, str
 
 /* Adds a line that sets an option, in the user's own words. */
 static void add_option(struct room_plan *plan, enum word word, struct span words) {
-    LOCAL_TEXT(l, LINE_MAX_BYTES);
+    LOCAL_TEXT(l, ROOM_LINE_MAX);
     room_line_quote(word, plain_words(words), &l);
     plan_add_text(plan, l.data);
 }
 
 static void add_words(struct room_plan *plan, enum word word, struct span words) {
-    LOCAL_TEXT(l, LINE_MAX_BYTES);
+    LOCAL_TEXT(l, ROOM_LINE_MAX);
     words = plain_words(words);
     text_add(&l, "%s %.*s", vocabulary[word].text, (int)words.len, words.at);
     plan_add_text(plan, l.data);
@@ -197,7 +197,7 @@ struct ordered {
     enum word word;
     struct room *room;
     int place;
-    uint64_t here;
+    struct set here;
     struct span rest;
     struct room_plan *plan;
     struct text *error;
@@ -231,14 +231,14 @@ enum room_refusal room_plan_move(struct room *r, int place, struct room_plan *re
 
 /* The seats of server bots. They give no share, and the lines that say so come with the commitment,
  * so that a lone player's share comes last and needs no pledge. */
-static uint32_t bot_seats(const struct membership *m) {
-    uint32_t seats = 0;
+static struct set bot_seats(const struct membership *m) {
+    struct set seats = set_none();
     int side = 0;
     for (int i = 0; i < m->place_count; i++) {
         const struct room_place *p = &m->places[i];
         if (p->removed || p->with)
             continue;
-        seats |= place_is_bot(p) ? 1u << side : 0;
+        seats = place_is_bot(p) ? set_with(seats, side) : seats;
         side++;
     }
     return seats;
@@ -300,7 +300,7 @@ static bool asks_over_head(const struct ordered *w, struct span rest) {
     if (!p || !place_answers_for_itself(p, w->place, w->here))
         return false;
     const struct ask *ask = &m->asks[p->seat];
-    bool own_word = ask->place && span_is(rest, ask->level) && (ask->agreed & place_bit(p->place));
+    bool own_word = ask->place && span_is(rest, ask->level) && set_has(ask->agreed, p->place - 1);
     if (!own_word)
         say(w->error, room_only_they, .name = p->name);
     return !own_word;
@@ -334,7 +334,7 @@ static enum room_refusal (*const orders[])(const struct ordered *w) = {
 };
 _Static_assert(sizeof orders / sizeof *orders == WORD_GOON + 1, "the last order is obeyed");
 
-enum room_refusal room_plan_order(struct room *r, int place, uint64_t here, enum word word,
+enum room_refusal room_plan_order(struct room *r, int place, struct set here, enum word word,
                                   struct span rest, struct room_plan *ret, struct text *error) {
     struct ordered ordered = {word, r, place, here, rest, ret, error};
     bool host = vocabulary[word].speaker == SPEAKER_HOST;

@@ -15,9 +15,9 @@ enum members_phase {
 
 /* A request that a bot play for a place. */
 struct ask {
-    int place;       /* 0: no request */
-    int by;          /* place that asked first */
-    uint64_t agreed; /* places that agreed, at any seat, even this one; place 1 is bit 0 */
+    int place;         /* 0: no request */
+    int by;            /* place that asked first */
+    struct set agreed; /* places that agreed, at any seat, even this one; place 1 is number 0 */
     char level[BOT_NAME_MAX];
 };
 
@@ -30,27 +30,27 @@ struct membership {
     int place_count;
     int side_count; /* 0 until the game begins */
     int settled;    /* seat, start and dice lines that have followed `begin` */
-    int seat_line[SEATS_MAX];
     struct ask asks[SEATS_MAX];
-    uint32_t back;                 /* seats whose players want them back from a bot */
-    uint32_t unopened;             /* seats that did not open their pledged share in time */
-    uint64_t goon;                 /* places that want new dice without the unopened shares */
+    struct set back;               /* seats whose players want them back from a bot */
+    struct set unopened;           /* seats that did not open their pledged share in time */
+    struct set joining;            /* places that take seats in the next game of the series */
+    struct set goon;               /* places that want new dice without the unopened shares */
     uint32_t deals;                /* commitments so far */
     bool salted;                   /* false until the first salt; old logs have none */
     uint8_t salt[ROOM_SALT_BYTES]; /* the latest salt */
     bool late;                     /* time is up: the server acts for the current seat */
 };
 
-static inline uint64_t place_bit(int place) {
-    return (uint64_t)1 << (place - 1);
+static inline struct set place_set(int place) {
+    return set_one(place - 1);
 }
 
 /* NULL if there is no place with this number. */
 const struct room_place *members_place(const struct membership *m, int64_t place);
 int members_host(const struct membership *m);
 
-/* Held places at these seats, one bit each. */
-uint64_t members_holders(const struct membership *m, uint32_t seats);
+/* Held places at these seats. */
+struct set members_holders(const struct membership *m, struct set seats);
 
 /* Index of the first place of a seat. */
 int members_first_of(const struct membership *m, int seat);
@@ -73,7 +73,7 @@ enum room_refusal apply_level(struct applying *a); /* refuses unknown bot levels
 
 /* Whether only the place's own player may hand over the seat: that player is present, and somebody
  * else asks. */
-bool place_answers_for_itself(const struct room_place *p, int by, uint64_t here);
+bool place_answers_for_itself(const struct room_place *p, int by, struct set here);
 
 /* Changes about absent players (room_away.c). */
 enum room_refusal apply_ask(struct applying *a);
@@ -87,11 +87,11 @@ enum room_refusal apply_goon(struct applying *a);
  * that depends on presence. */
 bool members_asked(const struct membership *m, int seat);
 
-/* Held places at other seats whose players have not agreed to the bot, one bit each. */
-uint64_t members_silent(const struct membership *m, int seat);
+/* Held places at other seats whose players have not agreed to the bot. */
+struct set members_silent(const struct membership *m, int seat);
 
 /* Held places of this seat whose players have not agreed to a bot themselves. */
-uint64_t members_unasked(const struct membership *m, int seat);
+struct set members_unasked(const struct membership *m, int seat);
 
 /* The entry that brings in the requested bot: "correct 5 seat Ann bot family". */
 void members_replacement(const struct membership *m, int seat, struct entry *ret);
@@ -114,6 +114,9 @@ enum owed members_owes(const struct membership *m, struct entry *ret);
 bool members_same_entry(const struct entry *a, const struct entry *b);
 void members_settle(struct membership *m, int line); /* the owed line is in the log now */
 
+/* Finds everybody's seat again: the seats of a series change when somebody leaves or joins. */
+void members_reseat(struct membership *m, const struct state *now);
+
 /* Applies an entry; `view` is the state before it. */
 void members_hear(struct membership *m, const struct entry *e, const struct state *view);
 
@@ -129,7 +132,6 @@ struct lasting {
 struct room {
     struct membership members;
     struct table *table;
-    struct state before; /* before the last line */
     bool has_secret;
     uint8_t root[ROOM_SECRET_BYTES];
     uint8_t fresh[ROOM_SALT_BYTES]; /* salt for the next planned commitment */
@@ -152,7 +154,7 @@ struct room {
 bool place_is_bot(const struct room_place *p); /* a server bot; false for a program */
 
 /* Adds "share N -" for each of these seats. */
-void plan_no_shares(struct room_plan *plan, uint32_t seats);
+void plan_no_shares(struct room_plan *plan, struct set seats);
 
 /* Whether a server bot plays at this seat. */
 bool seat_is_served(const struct state *s, int seat);
@@ -202,5 +204,5 @@ bool plan_entry(struct room *r, const struct entry *e, struct room_plan *ret,
 bool plan_commitment(struct room *r, uint32_t deals, struct room_plan *ret, struct text *error);
 
 /* Plans a room command, given its word and its arguments. */
-enum room_refusal room_plan_order(struct room *r, int place, uint64_t here, enum word word,
+enum room_refusal room_plan_order(struct room *r, int place, struct set here, enum word word,
                                   struct span rest, struct room_plan *ret, struct text *error);

@@ -132,9 +132,23 @@ static enum room_refusal may_say_gift(const struct said *s) {
         return ROOM_PHASE;
     /* An unpledged share must be the last one: otherwise its seat does not seal the dice
      * (doc/fairness.md). */
-    bool alone = s->entry->kind == ENTRY_SHARE && !g->nothing && !(now->fair.pledged);
-    if (alone && (fair_missing(&now->fair, now->seat_count) & ~(1u << g->seat)))
+    bool alone = s->entry->kind == ENTRY_SHARE && !g->nothing && !set_any(now->fair.pledged);
+    struct set missing = fair_missing(&now->fair, now->seat_count);
+    if (alone && set_any(set_without(missing, g->seat)))
         return refuse(s, ROOM_PHASE, M_room_passed_over_first);
+    return ROOM_OK;
+}
+
+/* A seat leaves the game by the word of the only player who holds it or, if nobody does, of anybody.
+ * For a player who is only away, the others can ask for a bot. */
+static enum room_refusal may_say_leave(const struct said *s) {
+    const struct membership *m = &s->room->members;
+    int seat = s->entry->leaver;
+    if (m->options.keeper || seat >= s->view->seat_count)
+        return ROOM_OK; /* the table refuses a seat that is not there */
+    struct set holders = members_holders(m, set_one(seat));
+    if (set_any(set_without(holders, s->who->place - 1)))
+        return refuse(s, ROOM_TURN, M_room_leave_own_seat);
     return ROOM_OK;
 }
 
@@ -151,6 +165,8 @@ static enum room_refusal may_say(const struct said *s) {
     case ENTRY_PLEDGE:
     case ENTRY_SHARE:
         return may_say_gift(s);
+    case ENTRY_LEAVE:
+        return may_say_leave(s);
     case ENTRY_REMATCH:
         return ROOM_OK; /* anybody may, if the table accepts it */
     default:
@@ -181,7 +197,13 @@ static enum room_refusal say_entry(struct room *r, const struct room_place *who,
     enum room_refusal why = may_say(&said);
     if (why != ROOM_OK)
         return why;
-    return plan_entry(r, &e, ret, refusal) ? ROOM_OK : table_refusal(&e);
+    if (!plan_entry(r, &e, ret, refusal))
+        return table_refusal(&e);
+    if (e.kind != ENTRY_REMATCH)
+        return ROOM_OK;
+    struct membership m = r->members; /* people who have come since join the next game */
+    members_hear(&m, &e, &view);
+    return plan_owed(r, &m, room_lines(r) + 2, ret, error);
 }
 
 /* ---- words ---- */
@@ -213,7 +235,7 @@ static enum word word_of_people(struct span verb) {
     return vocabulary[word].speaker == SPEAKER_SERVER ? WORD_NONE : word;
 }
 
-enum room_refusal room_plan_say(struct room *r, int place, uint64_t here, struct span words,
+enum room_refusal room_plan_say(struct room *r, int place, struct set here, struct span words,
                                 struct room_plan *ret, struct refusal *refusal) {
     struct text *error = refusal->words;
     enum { KEPT_FOR_THE_SERVER = 1000 };
@@ -222,7 +244,7 @@ enum room_refusal room_plan_say(struct room *r, int place, uint64_t here, struct
     struct span rest = words, verb = span_word(&rest);
     enum word word = word_of_people(verb);
     plan_start(ret);
-    if (words.len >= LINE_MAX_BYTES) {
+    if (words.len >= ROOM_LINE_MAX) {
         say(error, room_line_too_long);
         return ROOM_WORDS;
     }
@@ -242,7 +264,8 @@ enum room_refusal room_plan_say(struct room *r, int place, uint64_t here, struct
         say(error, room_enough_games);
         return ROOM_PHASE;
     }
-    enum room_refusal why = vocabulary[word].uses & AN_ORDER
+    bool entry = word == WORD_LEAVE && rest.len; /* `leave 2` is about a seat, not about a place */
+    enum room_refusal why = (vocabulary[word].uses & AN_ORDER) && !entry
                                 ? room_plan_order(r, place, here, word, rest, ret, error)
                                 : say_entry(r, who, words, ret, refusal);
     if (why != ROOM_OK)
@@ -277,7 +300,7 @@ enum room_refusal room_plan_bot(struct room *r, struct span words, bool hurried,
         say(error, room_no_bot_to_choose);
         return ROOM_TURN;
     }
-    if (words.len >= LINE_MAX_BYTES || !entry_parse(&view.rules, words, &e, error))
+    if (words.len >= ROOM_LINE_MAX || !entry_parse(&view.rules, words, &e, error))
         return ROOM_WORDS;
     if (e.kind != ENTRY_ACTION || e.corrects) {
         say(error, room_bot_makes_choice);
@@ -348,6 +371,7 @@ enum room_refusal room_ask(struct room *r, struct span words, struct text *out) 
         words = span_of("results 0");
     talk_line(talk, words, out);
     talk_free(talk);
+    table_forget_steps(r->table);
     static const char refused[] = "{\"error\"";
     bool good = strncmp(out->data, refused, sizeof refused - 1);
     if (good && is_costly(word))

@@ -14,16 +14,16 @@ struct show {
     const struct room_presence *presence;
 };
 
-/* Prints the set bits as places or seats, counted from 1. */
-static void show_numbers(struct json *j, const char *key, uint64_t bits) {
+/* Prints places or seats, counted from 1. */
+static void show_numbers(struct json *j, const char *key, struct set set) {
     json_open(j, key, '[');
-    for (; bits; bits &= bits - 1)
-        json_int(j, NULL, __builtin_ctzll(bits) + 1);
+    SET_EACH(n, set)
+        json_int(j, NULL, n + 1);
     json_close(j, ']');
 }
 
-static uint64_t bit_of(const struct room_place *p) {
-    return p ? place_bit(p->place) : 0;
+static bool has_place(struct set places, const struct room_place *p) {
+    return p && set_has(places, p->place - 1);
 }
 
 /* ---- presence ---- */
@@ -32,16 +32,16 @@ static uint64_t bit_of(const struct room_place *p) {
  * the one asking, and they have no device connected. Some programs play through HTTP requests
  * alone, so a program counts as away only if it has been connected before. */
 static bool is_away(const struct show *s, const struct room_place *p) {
-    bool follows = !p->bot[0] || (s->presence->seen & bit_of(p));
+    bool follows = !p->bot[0] || has_place(s->presence->seen, p);
     return s->presence->known && p->held && !p->replaced && follows && p != s->me &&
-           !(s->presence->here & bit_of(p));
+           !has_place(s->presence->here, p);
 }
 
 /* Whether dice can be rolled: fair dice need their commitment and all shares. */
 static bool dice_are_settled(const struct state *now) {
     return now->dice.kind != DICE_FAIR ||
            (now->fair.stage == FAIR_COMMITTED && !state_used_up(now) &&
-            !fair_missing(&now->fair, now->seat_count));
+            !set_any(fair_missing(&now->fair, now->seat_count)));
 }
 
 /* ---- possible actions ---- */
@@ -67,24 +67,23 @@ static bool has_hand(const struct show *s) {
 /* One person gives a seat's share: the keeper or, without one, the first holder of a place
  * there. */
 static int speaker_of(const struct membership *m, int seat) {
-    uint64_t holders = members_holders(m, 1u << seat);
     if (m->options.keeper)
         return members_host(m);
-    return holders ? __builtin_ctzll(holders) + 1 : 0;
+    return set_first(members_holders(m, set_one(seat))) + 1;
 }
 
 static void show_shares(const struct show *s) {
-    uint32_t speaks = 0, pledges = 0;
+    struct set speaks = set_none(), pledges = set_none();
     bool alone = s->me && !s->me->moved;
     for (int seat = 0; s->me && seat < s->now->seat_count; seat++) {
         if (speaker_of(s->members, seat) != s->place || seat_is_served(s->now, seat))
             continue;
-        speaks |= 1u << seat;
-        pledges |= (uint32_t)room_pledges_first(s->room, seat) << seat;
+        speaks = set_with(speaks, seat);
+        pledges = room_pledges_first(s->room, seat) ? set_with(pledges, seat) : pledges;
     }
     for (int i = 0; i < s->members->place_count; i++) {
         const struct room_place *p = &s->members->places[i];
-        alone = alone && (p == s->me || p->seat < 0 || !(speaks >> p->seat & 1));
+        alone = alone && (p == s->me || p->seat < 0 || !set_has(speaks, p->seat));
     }
     show_numbers(s->json, "speaks", speaks);
     show_numbers(s->json, "pledges", pledges);
@@ -94,8 +93,8 @@ static void show_shares(const struct show *s) {
 /* ---- seats ---- */
 
 /* Assumes everybody is present if presence is unknown. */
-static uint64_t maybe_here(const struct show *s) {
-    return s->presence->known ? s->presence->here : UINT64_MAX;
+static struct set maybe_here(const struct show *s) {
+    return s->presence->known ? s->presence->here : set_all();
 }
 
 /* Whether this player can ask for a bot at that place. */
@@ -135,12 +134,12 @@ static void show_sides(const struct show *s) {
     const struct membership *m = s->members;
     json_open(s->json, "sides", '[');
     for (int i = 0; i < m->place_count; i++) {
-        uint64_t side = place_bit(i + 1);
+        struct set side = set_one(i);
         if (m->places[i].removed || m->places[i].with)
             continue;
         for (int k = i + 1; k < m->place_count; k++) {
             if (!m->places[k].removed && m->places[k].with == i + 1)
-                side |= place_bit(k + 1);
+                side = set_with(side, k);
         }
         show_numbers(s->json, NULL, side);
     }
@@ -167,14 +166,15 @@ static void show_asks(const struct show *s) {
         if (!ask->place)
             continue;
         /* Absent partners are not asked. */
-        uint64_t missing = members_silent(m, seat) | (members_unasked(m, seat) & maybe_here(s));
+        struct set unasked = set_and(members_unasked(m, seat), maybe_here(s));
+        struct set missing = set_or(members_silent(m, seat), unasked);
         json_open(s->json, NULL, '{');
         json_int(s->json, "place", ask->place);
         json_int(s->json, "by", ask->by);
         json_string(s->json, "level", ask->level);
-        show_numbers(s->json, "missing", missing & ~place_bit(ask->place));
+        show_numbers(s->json, "missing", set_without(missing, ask->place - 1));
         json_bool(s->json, "may",
-                  s->me && ask->place != s->place && !(ask->agreed & bit_of(s->me)));
+                  s->me && ask->place != s->place && !has_place(ask->agreed, s->me));
         json_close(s->json, '}');
     }
     json_close(s->json, ']');
@@ -183,11 +183,12 @@ static void show_asks(const struct show *s) {
 /* Shows the seats whose shares are unopened, and the players who agree to new dice without them. */
 static void show_unopened(const struct show *s) {
     const struct membership *m = s->members;
-    uint64_t asked = members_holders(m, ~m->unopened), silent = asked & ~m->goon;
+    struct set asked = members_holders(m, set_minus(set_all(), m->unopened));
+    struct set silent = set_minus(asked, m->goon);
     show_numbers(s->json, "unopened", m->unopened);
-    show_numbers(s->json, "goon", asked & m->goon);
-    show_numbers(s->json, "waited", silent & maybe_here(s));
-    json_bool(s->json, "may_goon", m->unopened && (silent & bit_of(s->me)));
+    show_numbers(s->json, "goon", set_and(asked, m->goon));
+    show_numbers(s->json, "waited", set_and(silent, maybe_here(s)));
+    json_bool(s->json, "may_goon", set_any(m->unopened) && has_place(silent, s->me));
 }
 
 /* ---- everything ---- */

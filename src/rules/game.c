@@ -16,6 +16,21 @@ void game_start(const struct rules *r, struct game *g, int seats, int first) {
         press_begin_turn(r, g);
 }
 
+void game_leave(const struct rules *r, struct game *g, int seat) {
+    g->left = set_with(g->left, seat);
+    if (seat != g->seat)
+        return;
+    if (r->book->family == FAMILY_SHEET)
+        sheet_next_turn(r, g);
+    else
+        press_next_turn(r, g);
+}
+
+struct set game_contenders(const struct game *g) {
+    struct set playing = game_playing(g);
+    return set_any(playing) ? playing : set_below(g->seats);
+}
+
 enum refused game_check(const struct rules *r, const struct game *g, struct action a) {
     if (g->phase == PHASE_OVER)
         return REFUSED_OVER;
@@ -56,19 +71,19 @@ int game_total(const struct rules *r, const struct game *g, int seat) {
     return card_upper(r->book, card) + card_upper_bonus(r, card) + card_lower(r, card);
 }
 
-uint32_t game_winners(const struct rules *r, const struct game *g) {
+struct set game_winners(const struct rules *r, const struct game *g) {
     if (g->phase != PHASE_OVER)
-        return 0;
+        return set_none();
     if (r->book->family == FAMILY_PRESS)
         return press_winners(r, g);
-    uint32_t winners = 0;
+    struct set winners = set_none();
     int most = -1;
-    for (int seat = 0; seat < g->seats; seat++) {
+    SET_EACH(seat, game_contenders(g)) {
         int total = game_total(r, g, seat);
         if (total > most)
-            winners = 0;
+            winners = set_none();
         if (total >= most) {
-            winners |= 1u << seat;
+            winners = set_with(winners, seat);
             most = total;
         }
     }

@@ -6,9 +6,15 @@
  * pointers, so copying it serves for undo, snapshots and rollouts. */
 #pragma once
 
+#include "core/set.h"
 #include "rules/rules.h"
 
-enum { SEATS_MAX = 16, ACTIONS_MAX = 128, POSITION_TEXT_MAX = 8192 };
+enum {
+    SEATS_MAX = 99,
+    SEATS_ROOM = 100, /* length of arrays of small numbers by seat: leaves no padding after them */
+    ACTIONS_MAX = 128,
+    POSITION_TEXT_MAX = 42 * 1024,
+};
 
 enum phase { PHASE_ROLL, PHASE_CHOOSE, PHASE_OVER };
 
@@ -28,7 +34,8 @@ struct game {
                                   its own last turn, as final-round=everyone allows */
     struct dice dice;          /* on the table: the dice thrown or, in PHASE_ROLL, those kept */
     int32_t turn_points;       /* press: points set aside this turn, still at risk */
-    uint16_t turns[SEATS_MAX]; /* turns finished by each seat */
+    struct set left;           /* seats that have left the game for good */
+    uint16_t turns[SEATS_ROOM]; /* turns finished by each seat */
     union {
         struct card card[SEATS_MAX]; /* sheet */
         int32_t total[SEATS_MAX];    /* press */
@@ -38,11 +45,12 @@ struct game {
 _Static_assert((1 << DICE_MAX) - 1 + BOXES_MAX <= ACTIONS_MAX &&
                    2 * ((1 << DICE_MAX) - 1) <= ACTIONS_MAX,
                "every part of the dice, with every box or both ways to go on, fits into a list");
-_Static_assert(RULES_TEXT_MAX + 64 + SEATS_MAX * (BOXES_MAX * (BOX_KEY_MAX + 5) + 10) <=
+_Static_assert(RULES_TEXT_MAX + 64 + SEATS_MAX * (BOXES_MAX * (BOX_KEY_MAX + 5) + 11) <=
                    POSITION_TEXT_MAX,
                "cards with every box filled fit into a position");
 _Static_assert(BOXES_MAX <= 32, "a card has one bit a box");
-_Static_assert(sizeof(struct game) == 16 + SEATS_MAX * (2 + 8 + 2 * BOXES_MAX),
+_Static_assert(SEATS_MAX <= (int)SET_MAX, "the seats fit into a set");
+_Static_assert(sizeof(struct game) == 32 + 2 * SEATS_ROOM + SEATS_MAX * (8 + 2 * BOXES_MAX),
                "a game has no padding, so that equal games are equal byte by byte");
 
 enum act { ACT_ROLL, ACT_KEEP, ACT_SCORE, ACT_TAKE_ROLL, ACT_TAKE_STOP };
@@ -82,6 +90,15 @@ enum refused {
 
 void game_start(const struct rules *r, struct game *g, int seats, int first);
 
+/* A seat leaves a game in progress for good. It has no more turns, and what it has scored stays; if
+ * it is its turn, the turn is over. If nobody is left, the game is over. */
+void game_leave(const struct rules *r, struct game *g, int seat);
+
+/* The seats that are still in the game. */
+static inline struct set game_playing(const struct game *g) {
+    return set_minus(set_below(g->seats), g->left);
+}
+
 enum refused game_check(const struct rules *r, const struct game *g, struct action a);
 enum refused game_apply(const struct rules *r, struct game *g, struct action a);
 
@@ -103,8 +120,12 @@ void refusal_explain(const struct rules *r, const struct game *g, struct action 
 /* The seat's grand total so far. */
 int game_total(const struct rules *r, const struct game *g, int seat);
 
-/* The winning seats, one bit each; 0 until the game is over. */
-uint32_t game_winners(const struct rules *r, const struct game *g);
+/* The seats that can win: those still in the game or, if all have left, all. */
+struct set game_contenders(const struct game *g);
+
+/* The winning seats; none until the game is over. A seat that has left cannot win, unless all have
+ * left. */
+struct set game_winners(const struct rules *r, const struct game *g);
 
 /* The round as players count it, from 1. */
 int game_round(const struct game *g);

@@ -1,6 +1,6 @@
 /* Positions in the table language:
  *   yardzee ones=3,five-kind=50,bonus=1/- 1 3,3,3,4,5 2
- *   yardkle 1500/0 1 350 ?3
+ *   yardkle 1500/0/!200 1 350 ?3     (seat 3 has left the game)
  *   yardkle:final-round=rest 1500/0 1 350 ?3 start=2
  * A position must be waiting for dice or for a choice. Its cards need not be reachable in play
  * (coaches and puzzle authors invent cards), but each entry by itself must be possible. */
@@ -88,6 +88,10 @@ static bool parse_seats(const struct rules *r, struct span text, struct game *g,
     for (struct span item; span_item(&text, '/', &item);) {
         if (n == SEATS_MAX)
             return say_fail(error, rules_too_many_seats, .most = SEATS_MAX);
+        if (item.len > 1 && item.at[0] == '!') { /* has left the game */
+            g->left = set_with(g->left, n);
+            item = (struct span){item.at + 1, item.len - 1};
+        }
         if (r->book->family == FAMILY_SHEET) {
             if (!parse_card(r, item, &g->card[n], error))
                 return false;
@@ -232,6 +236,8 @@ bool position_parse(struct span line, struct rules *ret_rules, struct game *ret_
     if (!span_number(seat_word, 1, g.seats, &seat))
         return say_fail(error, rules_seat_to_move, .seat = SHOWN(seat_word), .max = g.seats);
     g.seat = (uint8_t)(seat - 1);
+    if (set_has(g.left, g.seat))
+        return say_fail(error, rules_seat_has_left, .seat = g.seat + 1);
     struct span third = span_word(&line), fourth = span_word(&line);
     struct span dice = sheet ? third : fourth, count = sheet ? fourth : third;
     if (!span_number(count, 0, sheet ? r.book->rolls : 1000000, &number))
@@ -282,6 +288,7 @@ void position_print(const struct rules *r, const struct game *g, struct text *ou
     rules_print(r, out);
     for (int seat = 0; seat < g->seats; seat++) {
         text_put(out, seat ? "/" : " ");
+        text_put(out, set_has(g->left, seat) ? "!" : "");
         if (sheet)
             print_card(r, &g->card[seat], out);
         else

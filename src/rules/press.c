@@ -131,9 +131,29 @@ static int round_end(const struct rules *r, const struct game *g) {
 
 int press_to_come(const struct rules *r, const struct game *g, int ret[SEATS_MAX]) {
     int count = 0, end = round_end(r, g);
-    for (int seat = next_seat(g, g->seat); seat != end; seat = next_seat(g, seat))
-        ret[count++] = seat;
+    for (int seat = next_seat(g, g->seat); seat != end; seat = next_seat(g, seat)) {
+        if (!set_has(g->left, seat))
+            ret[count++] = seat;
+    }
     return count;
+}
+
+/* `begun`: the final round has just begun, and the seat that began it has another turn. */
+static void next_turn(const struct rules *r, struct game *g, bool begun) {
+    press_begin_turn(r, g);
+    for (int i = 0; i < g->seats; i++) {
+        g->seat = (uint8_t)next_seat(g, g->seat);
+        if (g->ender && !(begun && !i) && g->seat == round_end(r, g))
+            break; /* everyone has had a last turn */
+        if (!set_has(g->left, g->seat))
+            return;
+    }
+    g->phase = PHASE_OVER;
+    g->falling = 0;
+}
+
+void press_next_turn(const struct rules *r, struct game *g) {
+    next_turn(r, g, false);
 }
 
 static void end_turn(const struct rules *r, struct game *g) {
@@ -141,15 +161,8 @@ static void end_turn(const struct rules *r, struct game *g) {
     if (begins)
         g->ender = (uint8_t)(g->seat + 1);
     bool again = begins && r->params.final_round == FINAL_EVERYONE && g->seats > 1;
-    int seat = next_seat(g, g->seat);
-    bool last = g->ender && !again && seat == round_end(r, g);
     g->turns[g->seat]++;
-    press_begin_turn(r, g);
-    g->seat = (uint8_t)seat;
-    if (last) {
-        g->phase = PHASE_OVER;
-        g->falling = 0;
-    }
+    next_turn(r, g, again);
 }
 
 /* The caller has checked the action. */
@@ -187,24 +200,27 @@ int press_legal(const struct rules *r, const struct game *g, struct action list[
     return n;
 }
 
-uint32_t press_winners(const struct rules *r, const struct game *g) {
-    int most = -1, winner = 0;
-    uint32_t winners = 0;
+struct set press_winners(const struct rules *r, const struct game *g) {
+    int most = -1, winner = 0, first = g->ender ? g->ender - 1 : 0;
+    struct set contenders = game_contenders(g);
+    struct set winners = set_none();
     /* In the order in which the seats reached their totals: the seat that began the final round was
      * first or, if it banked more points in its own last turn, last. */
     for (int i = 0; i < g->seats; i++) {
-        int seat = (g->ender - 1 + g->raised + i) % g->seats;
+        int seat = (first + g->raised + i) % g->seats;
+        if (!set_has(contenders, seat))
+            continue;
         if (g->total[seat] > most) {
             most = g->total[seat];
-            winners = 0;
+            winners = set_none();
             winner = seat;
         } else if (g->total[seat] == most && r->params.tie == TIE_CHASER) {
             winner = seat;
         }
         if (g->total[seat] == most)
-            winners |= 1u << seat;
+            winners = set_with(winners, seat);
     }
-    return r->params.tie == TIE_SHARE ? winners : 1u << winner;
+    return r->params.tie == TIE_SHARE ? winners : set_one(winner);
 }
 
 struct dice press_most(const struct rules *r, const struct game *g) {

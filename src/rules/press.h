@@ -21,8 +21,9 @@ int press_unit(const struct book *book);
  * how many there are. With final-round=everyone, the seat that began the round is the last one. */
 int press_to_come(const struct rules *r, const struct game *g, int ret[SEATS_MAX]);
 
+void press_next_turn(const struct rules *r, struct game *g); /* of the next seat that has one */
 void press_begin_turn(const struct rules *r, struct game *g);
 enum refused press_check(const struct rules *r, const struct game *g, struct action a);
 void press_do(const struct rules *r, struct game *g, struct action a);
 int press_legal(const struct rules *r, const struct game *g, struct action list[ACTIONS_MAX]);
-uint32_t press_winners(const struct rules *r, const struct game *g);
+struct set press_winners(const struct rules *r, const struct game *g);

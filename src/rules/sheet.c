@@ -214,6 +214,17 @@ enum refused sheet_check(const struct rules *r, const struct game *g, struct act
     }
 }
 
+void sheet_next_turn(const struct rules *r, struct game *g) {
+    sheet_begin_turn(r, g);
+    for (int i = 0; i < g->seats; i++) {
+        g->seat = (uint8_t)(g->seat + 1 < g->seats ? g->seat + 1 : 0);
+        if (!card_full(r->book, &g->card[g->seat]) && !set_has(g->left, g->seat))
+            return;
+    }
+    g->phase = PHASE_OVER;
+    g->falling = 0;
+}
+
 static void fill(const struct rules *r, struct game *g, struct action a) {
     struct card *card = &g->card[g->seat];
     struct claim claim = sheet_score(r, g, a);
@@ -221,14 +232,7 @@ static void fill(const struct rules *r, struct game *g, struct action a) {
     card->points[a.box] = (int16_t)claim.points;
     card->bonuses += claim.bonus != 0;
     g->turns[g->seat]++;
-    sheet_begin_turn(r, g);
-    for (int i = 0; i < g->seats; i++) {
-        g->seat = (uint8_t)(g->seat + 1 < g->seats ? g->seat + 1 : 0);
-        if (!card_full(r->book, &g->card[g->seat]))
-            return;
-    }
-    g->phase = PHASE_OVER;
-    g->falling = 0;
+    sheet_next_turn(r, g);
 }
 
 /* The caller has checked the action. */

@@ -38,6 +38,7 @@ int card_upper(const struct book *book, const struct card *card); /* without the
 int card_upper_bonus(const struct rules *r, const struct card *card);
 int card_lower(const struct rules *r, const struct card *card); /* with five-of-a-kind bonuses */
 
+void sheet_next_turn(const struct rules *r, struct game *g); /* of the next seat that has one */
 void sheet_begin_turn(const struct rules *r, struct game *g);
 enum refused sheet_check(const struct rules *r, const struct game *g, struct action a);
 void sheet_do(const struct rules *r, struct game *g, struct action a);

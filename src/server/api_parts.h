@@ -105,7 +105,7 @@ int api_status(const char *code); /* HTTP status for a command's error code */
 /* The table as JSON. */
 void api_describe(struct text *out, struct open_table *t, struct room *room);
 /* Places whose holders are present: {"here":[1,3]} */
-void api_here(struct text *out, uint64_t places);
+void api_here(struct text *out, struct set places);
 void api_line(struct text *out, int line, const char *say, int64_t at);
 
 /* The engine's answer to a line, or the reason it was refused, with the id that the client gave the

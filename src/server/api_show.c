@@ -20,11 +20,12 @@ enum {
 
 /* Sets the ETag. If the client already has this version, answers 304 and returns true. */
 static bool known_already(struct ask *q, const char *kind) {
-    LOCAL_TEXT(t, 96);
+    LOCAL_TEXT(t, 128);
     struct evkeyvalq *in = evhttp_request_get_input_headers(q->request);
     const char *known = evhttp_find_header(in, "If-None-Match");
-    text_add(&t, "\"%s-%d-%d-%llx\"", kind, tables_lines(q->table), tables_watchers(q->table),
-             (unsigned long long)tables_here(q->table));
+    struct set here = tables_here(q->table);
+    text_add(&t, "\"%s-%d-%d-%llx-%llx\"", kind, tables_lines(q->table), tables_watchers(q->table),
+             (unsigned long long)here.bits[1], (unsigned long long)here.bits[0]);
     evhttp_add_header(evhttp_request_get_output_headers(q->request), "ETag", t.data);
     if (!known || !strstr(known, t.data))
         return false;

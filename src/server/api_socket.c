@@ -99,7 +99,7 @@ static void on_heard(void *where, int line, const char *say, int64_t at) {
 }
 
 /* The welcome already contains the initial presence. */
-static void on_here(void *where, uint64_t places) {
+static void on_here(void *where, struct set places) {
     struct session *s = where;
     LOCAL_TEXT(t, 512);
     if (!s->welcome)

@@ -47,16 +47,14 @@ static void describe_place(struct json *j, struct open_table *t, struct room *ro
     json_close(j, '}');
 }
 
-static void describe_here(struct json *j, uint64_t places) {
+static void describe_here(struct json *j, struct set places) {
     json_open(j, "here", '[');
-    for (int place = 1; place <= ROOM_PLACES_MAX; place++) {
-        if (places >> (place - 1) & 1)
-            json_int(j, NULL, place);
-    }
+    SET_EACH(n, places)
+        json_int(j, NULL, n + 1);
     json_close(j, ']');
 }
 
-void api_here(struct text *out, uint64_t places) {
+void api_here(struct text *out, struct set places) {
     struct json j = json_begin(out);
     describe_here(&j, places);
     json_close(&j, '}');

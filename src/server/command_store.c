@@ -206,7 +206,8 @@ static enum room_refusal plan(struct command *c, struct refusal *refusal) {
     struct text *error = refusal->words;
     struct room *room = c->table->room;
     struct span words = span_of(c->words ? c->words : "");
-    uint64_t here = room_minds_presence(room, words) ? tables_present(c->table, true) : 0;
+    struct set here =
+        room_minds_presence(room, words) ? tables_present(c->table, true) : set_none();
     room_plan_clear(&c->plan);
     switch (c->kind) {
     case COMMAND_SIT:

@@ -15,7 +15,8 @@ enum { BY_SOCKET = 0, BY_GUESS = 1, NODES_FROM = 2 };
 
 struct presence_sight {
     struct presence_sight *next;
-    uint64_t by, places;
+    uint64_t by;
+    struct set places;
     int64_t until; /* 0: while the socket is open */
 };
 
@@ -24,12 +25,12 @@ struct presence_table {
     struct presence *all;
     char id[STORE_ID_MAX + 1];
     struct presence_sight *sights;
-    uint64_t bots, told, said; /* told: as reported to followers here; said: to other nodes */
+    struct set bots, told, said; /* told: as reported to followers here; said: to other nodes */
     int64_t tell_from, said_at;
 
     /* For a table open here: */
     struct event *timer; /* NULL: not open here */
-    void (*changed)(void *arg, uint64_t here);
+    void (*changed)(void *arg, struct set here);
     void *arg;
 };
 
@@ -79,7 +80,7 @@ static void drop_sight(struct presence_table *t, struct presence_sight **at) {
     free(s);
 }
 
-static struct presence_sight *add_sight(struct presence_table *t, uint64_t by, uint64_t places,
+static struct presence_sight *add_sight(struct presence_table *t, uint64_t by, struct set places,
                                         int64_t until) {
     struct presence_sight *s = must(malloc(sizeof *s));
     *s = (struct presence_sight){.next = t->sights, .by = by, .places = places, .until = until};
@@ -109,7 +110,8 @@ static bool drop_unused(struct presence_table *t) {
     return true;
 }
 
-/* ---- messages to other nodes: "NODE TABLE PLACES;TABLE PLACES;..." ---- */
+/* ---- messages to other nodes: "NODE TABLE PLACES;TABLE PLACES;..." ----
+ * PLACES are one or two numbers: the bits of places 1 to 64 and, if there are any above, those. */
 
 static void whisper(struct presence *p) {
     if (p->store && p->out.len)
@@ -130,9 +132,12 @@ static void gather(struct presence *p, const char *item) {
     text_put(&p->out, item);
 }
 
-static void announce(struct presence_table *t, uint64_t places, int64_t now) {
-    LOCAL_TEXT(i, STORE_ID_MAX + 32);
-    text_add(&i, "%s %llu;", t->id, (unsigned long long)places);
+static void announce(struct presence_table *t, struct set places, int64_t now) {
+    LOCAL_TEXT(i, STORE_ID_MAX + 64);
+    text_add(&i, "%s %llu", t->id, (unsigned long long)places.bits[0]);
+    if (places.bits[1])
+        text_add(&i, " %llu", (unsigned long long)places.bits[1]);
+    text_put(&i, ";");
     gather(t->all, i.data);
     t->said = places;
     t->said_at = now;
@@ -153,20 +158,20 @@ static void wake(struct presence_table *t, int64_t in_ms) {
 /* Reports changes that are due, to followers and other nodes, and sets the timer for the rest. */
 static void look(struct presence_table *t) {
     int64_t now = tables_steady_now(), next = INT64_MAX;
-    uint64_t here = t->bots, own = 0;
+    struct set here = t->bots, own = set_none();
     drop_old(t, now);
     for (const struct presence_sight *s = t->sights; s; s = s->next) {
-        here |= s->places;
-        own |= s->by == BY_SOCKET ? s->places : 0;
+        here = set_or(here, s->places);
+        own = s->by == BY_SOCKET ? set_or(own, s->places) : own;
         next = sooner(s->until, next);
     }
     if (!t->timer)
         return;
-    if (t->all->store && (own != t->said || (own && now - t->said_at >= PRESENCE_BEAT_MS)))
+    if (t->all->store && (!set_same(own, t->said) || (set_any(own) && now - t->said_at >= PRESENCE_BEAT_MS)))
         announce(t, own, now);
-    if (t->all->store && own)
+    if (t->all->store && set_any(own))
         next = sooner(t->said_at + PRESENCE_BEAT_MS, next);
-    bool new = here != t->told, due = now >= t->tell_from;
+    bool new = !set_same(here, t->told), due = now >= t->tell_from;
     if (new && !due)
         next = sooner(t->tell_from, next);
     if (next != INT64_MAX)
@@ -187,7 +192,7 @@ static void on_timer(evutil_socket_t fd, short what, void *where) {
 /* ---- this node ---- */
 
 struct presence_table *presence_open(struct presence *p, const char *id,
-                                     void (*changed)(void *arg, uint64_t here), void *arg) {
+                                     void (*changed)(void *arg, struct set here), void *arg) {
     struct presence_table *t = find(p, id, true);
     t->timer = must(evtimer_new(p->base, on_timer, t));
     t->changed = changed;
@@ -201,7 +206,7 @@ void presence_close(struct presence_table *t) {
         return;
     event_free(t->timer);
     t->timer = NULL;
-    t->bots = t->told = t->said = 0;
+    t->bots = t->told = t->said = set_none();
     for (struct presence_sight **at = &t->sights; *at;) {
         if ((*at)->by < NODES_FROM)
             drop_sight(t, at);
@@ -211,23 +216,23 @@ void presence_close(struct presence_table *t) {
     drop_unused(t);
 }
 
-uint64_t presence_here(const struct presence_table *t) {
+struct set presence_here(const struct presence_table *t) {
     return t->told;
 }
 
-uint64_t presence_now(const struct presence_table *t, bool expected) {
+struct set presence_now(const struct presence_table *t, bool expected) {
     int64_t now = tables_steady_now();
-    uint64_t here = t->bots;
+    struct set here = t->bots;
     for (const struct presence_sight *s = t->sights; s; s = s->next) {
         bool old = s->until && s->until <= now;
         if (!old && (expected || s->by != BY_GUESS))
-            here |= s->places;
+            here = set_or(here, s->places);
     }
     return here;
 }
 
 struct presence_sight *presence_come(struct presence_table *t, int place) {
-    struct presence_sight *s = add_sight(t, BY_SOCKET, presence_bit(place), 0);
+    struct presence_sight *s = add_sight(t, BY_SOCKET, set_one(place - 1), 0);
     look(t);
     return s;
 }
@@ -237,7 +242,7 @@ void presence_go(struct presence_table *t, struct presence_sight *sight) {
     sight->until = tables_steady_now() + PRESENCE_GRACE_MS;
     for (struct presence_sight **at = &t->sights; *at;) {
         bool older = *at != sight && (*at)->until && (*at)->by == BY_SOCKET;
-        if (older && !((*at)->places & ~sight->places))
+        if (older && !set_any(set_minus((*at)->places, sight->places)))
             drop_sight(t, at);
         else
             at = &(*at)->next;
@@ -245,35 +250,35 @@ void presence_go(struct presence_table *t, struct presence_sight *sight) {
     look(t);
 }
 
-void presence_expect(struct presence_table *t, uint64_t places) {
-    if (!places)
+void presence_expect(struct presence_table *t, struct set places) {
+    if (!set_any(places))
         return;
     add_sight(t, BY_GUESS, places, tables_steady_now() + PRESENCE_GRACE_MS);
     look(t);
 }
 
-void presence_give_time(struct presence_table *t, uint64_t places) {
+void presence_give_time(struct presence_table *t, struct set places) {
     if (tables_steady_now() - t->all->started < PRESENCE_GRACE_MS)
         presence_expect(t, places);
 }
 
 void presence_stay(struct presence_table *t, int place, bool new) {
-    t->bots |= presence_bit(place);
-    t->told |= new ? 0 : presence_bit(place); /* the welcome reports a bot added earlier */
+    t->bots = set_with(t->bots, place - 1);
+    t->told = new ? t->told : set_with(t->told, place - 1); /* the welcome reports a bot added earlier */
     look(t);
 }
 
 void presence_leave(struct presence_table *t, int place) {
-    t->bots &= ~presence_bit(place);
+    t->bots = set_without(t->bots, place - 1);
     for (struct presence_sight *s = t->sights; s; s = s->next)
-        s->places &= ~presence_bit(place);
+        s->places = set_without(s->places, place - 1);
     look(t);
 }
 
 /* ---- other nodes ---- */
 
-static void hear(struct presence *p, uint64_t node, const char *id, uint64_t places) {
-    struct presence_table *t = find(p, id, places && p->hearsay < PRESENCE_HEARSAY_MAX);
+static void hear(struct presence *p, uint64_t node, const char *id, struct set places) {
+    struct presence_table *t = find(p, id, set_any(places) && p->hearsay < PRESENCE_HEARSAY_MAX);
     struct presence_sight **at;
     if (!t)
         return;
@@ -282,16 +287,22 @@ static void hear(struct presence *p, uint64_t node, const char *id, uint64_t pla
     int64_t until = tables_steady_now() + PRESENCE_TRUST_MS;
     if (*at)
         drop_sight(t, at);
-    if (places && p->hearsay < PRESENCE_HEARSAY_MAX)
+    if (set_any(places) && p->hearsay < PRESENCE_HEARSAY_MAX)
         add_sight(t, node, places, until);
     if (!drop_unused(t))
         look(t);
 }
 
+static bool places_parse(struct span words, struct set *ret) {
+    *ret = set_none();
+    return span_u64(span_word(&words), &ret->bits[0]) &&
+           (!words.len || span_u64(span_trim(words), &ret->bits[1]));
+}
+
 static void on_whisper(void *where, const char *words) {
     struct presence *p = where;
     struct span rest = span_of(words ? words : ""), item;
-    uint64_t node, places;
+    uint64_t node;
     if (!words) { /* new connection: messages in both directions may have been missed */
         gather(p, "?;");
         p->asked = true;
@@ -302,11 +313,12 @@ static void on_whisper(void *where, const char *words) {
     while (rest.len) {
         item = span_until(&rest, ';');
         struct span name = span_word(&item);
+        struct set places;
         LOCAL_TEXT(t, STORE_ID_MAX + 1);
         text_put_n(&t, name.at, name.len);
         if (!strcmp(t.data, "?"))
             p->asked = true;
-        else if (name.len && !t.cut && span_u64(span_trim(item), &places))
+        else if (name.len && !t.cut && places_parse(item, &places))
             hear(p, node, t.data, places);
     }
 }
@@ -329,7 +341,7 @@ static void on_tick(evutil_socket_t fd, short what, void *where) {
     for (int i = 0; (sweep || asked) && i < BUCKETS; i++) {
         for (struct presence_table *t = p->buckets[i], *next; t; t = next) {
             next = t->next;
-            if (asked && t->said)
+            if (asked && set_any(t->said))
                 announce(t, t->said, now);
             if (t->timer)
                 continue;

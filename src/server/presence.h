@@ -11,6 +11,7 @@
 #include <event2/event.h>
 #include <stdint.h>
 
+#include "core/set.h"
 #include "store/store.h"
 
 enum {
@@ -27,25 +28,22 @@ struct presence;
 struct presence_table;
 struct presence_sight; /* one source's report of which places are present */
 
-/* Places are bits; place 1 is the lowest. */
-static inline uint64_t presence_bit(int place) {
-    return (uint64_t)1 << (place - 1);
-}
-
 struct presence *presence_new(struct event_base *base, struct store *store);
 void presence_stop(struct presence *p); /* call before closing the store: no more announcements */
 void presence_free(struct presence *p);
 
+/* In sets of places, place 1 is the number 0. */
+
 /* Opens a table on this node. Functions that change a table's presence, including this one, may
  * call `changed`. */
 struct presence_table *presence_open(struct presence *p, const char *id,
-                                     void (*changed)(void *arg, uint64_t here), void *arg);
+                                     void (*changed)(void *arg, struct set here), void *arg);
 void presence_close(struct presence_table *t); /* NULL is fine */
 
-uint64_t presence_here(const struct presence_table *t); /* as last reported */
+struct set presence_here(const struct presence_table *t); /* as last reported */
 
 /* The current state, reported or not; `expected` includes holders who may be about to connect. */
-uint64_t presence_now(const struct presence_table *t, bool expected);
+struct set presence_now(const struct presence_table *t, bool expected);
 
 /* Call these when a socket that holds a place opens or closes. */
 struct presence_sight *presence_come(struct presence_table *t, int place);
@@ -53,10 +51,10 @@ void presence_go(struct presence_table *t, struct presence_sight *sight);
 
 /* Counts these places as present for the grace period, since their holders may be about to connect;
  * presence_now() counts them only if `expected`. */
-void presence_expect(struct presence_table *t, uint64_t places);
+void presence_expect(struct presence_table *t, struct set places);
 
 /* Calls presence_expect() if this node has just started and may not have seen everybody yet. */
-void presence_give_time(struct presence_table *t, uint64_t places);
+void presence_give_time(struct presence_table *t, struct set places);
 
 /* A server bot is always present; a player who left is not, even with a socket open. */
 void presence_stay(struct presence_table *t, int place, bool new); /* new: just added */

@@ -146,8 +146,8 @@ void tables_unfollow(struct follower *follower); /* NULL is fine */
 
 /* Marks the follower's place as present while it follows. `here` is called whenever presence
  * changes, with one bit per place; place 1 is bit 0. */
-void tables_attend(struct follower *follower, void (*here)(void *arg, uint64_t places));
-uint64_t tables_here(const struct open_table *t);
+void tables_attend(struct follower *follower, void (*here)(void *arg, struct set places));
+struct set tables_here(const struct open_table *t);
 
 struct tables_counts {
     int tables, rooms, followers, commands;

@@ -110,7 +110,8 @@ void tables_do_duty(struct open_table *t) {
         return;
     }
     prepare_bots(t);
-    uint64_t here = room_minds_presence(t->room, (struct span){0}) ? tables_present(t, false) : 0;
+    struct set here =
+        room_minds_presence(t->room, (struct span){0}) ? tables_present(t, false) : set_none();
     room_duty(t->room, now, here, &duty);
     int64_t since = now - t->last_at;
     if (duty.kind == ROOM_DUTY_SAY) {

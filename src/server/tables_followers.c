@@ -120,7 +120,7 @@ void tables_unfollow(struct follower *g) {
         remove_follower(g);
 }
 
-void tables_attend(struct follower *g, void (*here)(void *arg, uint64_t places)) {
+void tables_attend(struct follower *g, void (*here)(void *arg, struct set places)) {
     g->here = here;
     if (g->place && !g->sight && g->table->presence)
         g->sight = presence_come(g->table->presence, g->place);
@@ -134,7 +134,7 @@ int tables_watchers(const struct open_table *t) {
 
 /* ---- presence ---- */
 
-void tables_on_here(void *where, uint64_t places) {
+void tables_on_here(void *where, struct set places) {
     struct open_table *t = where;
     begin_hearing(t);
     for (struct follower *g = t->followers; g; g = g->next) {
@@ -149,7 +149,7 @@ void tables_note_place(struct open_table *t, const struct room_change *c, bool n
     if (!t->presence || c->place < 1 || c->place > ROOM_PLACES_MAX)
         return;
     if (new && c->kind == WORD_SIT) /* the player is about to open a socket */
-        presence_expect(t->presence, presence_bit(c->place));
+        presence_expect(t->presence, set_one(c->place - 1));
     else if (c->kind == WORD_BOT)
         presence_stay(t->presence, c->place, new);
     else if (c->kind == WORD_LEAVE)
@@ -163,17 +163,17 @@ void tables_end_presence(struct open_table *t) {
     t->presence = NULL;
 }
 
-uint64_t tables_present(const struct open_table *t, bool expected) {
+struct set tables_present(const struct open_table *t, bool expected) {
     int64_t now = tables_steady_now();
-    uint64_t here = t->presence ? presence_now(t->presence, expected) : 0;
+    struct set here = t->presence ? presence_now(t->presence, expected) : set_none();
     int places = t->room ? room_places(t->room) : ROOM_PLACES_MAX;
     for (int place = 1; place <= places; place++) {
         if (t->spoke[place] && now - t->spoke[place] < PRESENCE_GRACE_MS)
-            here |= presence_bit(place);
+            here = set_with(here, place - 1);
     }
     return here;
 }
 
-uint64_t tables_here(const struct open_table *t) {
-    return t->presence ? presence_here(t->presence) : 0;
+struct set tables_here(const struct open_table *t) {
+    return t->presence ? presence_here(t->presence) : set_none();
 }

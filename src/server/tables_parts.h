@@ -51,7 +51,7 @@ struct follower {
     bool ousted; /* told to leave */
     bool gone;   /* unfollowed during a callback; freed later */
     void (*heard)(void *arg, int line, const char *say, int64_t at);
-    void (*here)(void *arg, uint64_t places); /* or NULL */
+    void (*here)(void *arg, struct set places); /* or NULL */
     void *arg;
     struct presence_sight *sight; /* set by tables_attend() for the holder of a place; or NULL */
 };
@@ -228,7 +228,7 @@ void tables_tell(struct open_table *t, int line, const char *say, int64_t at,
                  const struct room_change *c);
 
 /* Callback for changes in presence: reports them to followers and wakes the table. */
-void tables_on_here(void *table, uint64_t places);
+void tables_on_here(void *table, struct set places);
 
 /* Updates presence from a line: a bot is present, a player who left is not, and one who just sat
  * down is expected. */
@@ -249,5 +249,5 @@ int64_t tables_room_now(const struct open_table *t);
 
 /* The places that count as present: those with a socket on any node or a recent request and, if
  * `expected`, those whose holders may be about to connect. */
-uint64_t tables_present(const struct open_table *t, bool expected);
+struct set tables_present(const struct open_table *t, bool expected);
 void tables_wake(struct open_table *t, int64_t in_ms);

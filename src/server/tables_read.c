@@ -36,10 +36,10 @@ static void tables_take_tokens(struct open_table *t, const struct store_answer *
     t->tokens_stale = false;
 }
 
-static uint64_t held_places(const struct open_table *t) {
-    uint64_t places = 0;
+static struct set held_places(const struct open_table *t) {
+    struct set places = set_none();
     for (int place = 1; place <= ROOM_PLACES_MAX; place++)
-        places |= t->held[place] ? presence_bit(place) : 0;
+        places = t->held[place] ? set_with(places, place - 1) : places;
     return places;
 }
 

@@ -22,6 +22,9 @@ struct press_plan {
     int gap;                         /* own total minus the chaser's, in units */
 };
 
+/* The most players still to come in a final round that is solved exactly. */
+enum { LAST_EXACT = 15 };
+
 /* A position as the solver sees it, in units. */
 struct place {
     int own, points;
@@ -53,15 +56,21 @@ static bool find_place(const struct press_solver *s, const struct game *g, struc
     }
     if ((p.own >= goal && g->ender != g->seat + 1) || p.points > PRESS_POINTS_MAX)
         return false;
-    int list[SEATS_MAX], coming = g->ender ? press_to_come(&s->rules, g, list) : g->seats - 1;
-    bool answered = coming && g->ender && list[coming - 1] == g->ender - 1;
-    p.left = (g->first - g->seat + g->seats - 1) % g->seats;
+    int list[SEATS_MAX], coming = g->ender ? press_to_come(&s->rules, g, list) : 0;
+    struct set later = g->ender ? set_none() : game_playing(g);
+    for (int i = 0; i < coming; i++)
+        later = set_with(later, list[i]);
+    bool answered = coming && list[coming - 1] == g->ender - 1;
+    int round_left = (g->first - g->seat + g->seats - 1) % g->seats;
     p.lead = answered ? g->total[g->ender - 1] / unit : 0;
     for (int i = 1; i < g->seats; i++) {
         int seat = (g->seat + i) % g->seats, total = g->total[seat] / unit;
-        if (!g->ender)
+        if (set_has(g->left, seat))
+            continue; /* has no more turns, and cannot win */
+        if (!g->ender) {
             p.others[p.count++] = total;
-        else if (i <= coming)
+            p.left += i <= round_left;
+        } else if (set_has(later, seat))
             p.to_come[p.coming++] = total;
         else if (total > p.lead) {
             p.lead = total;
@@ -69,7 +78,7 @@ static bool find_place(const struct press_solver *s, const struct game *g, struc
         } else {
             p.tied += total == p.lead;
         }
-        if (i <= coming && total >= goal && g->ender != seat + 1)
+        if (set_has(later, seat) && total >= goal && g->ender != seat + 1)
             return false;
     }
     /* A lead that nobody can reach is as good as a higher one and takes less memory. */
@@ -238,9 +247,37 @@ static double held(const struct press_solver *s, const struct place *p) {
     return s->menus->tie == TIE_SHARE ? 1.0 / (p->tied + 1) : s->menus->tie == TIE_LEADER;
 }
 
+/* The chance that a player with this total, in their last turn, gets past a higher one. */
+static double press_overtakes(const struct press_solver *s, int own, int total) {
+    const struct press_chase *chase = own ? &s->entered : &s->fresh;
+    return own >= total ? 1 : chase_at(chase, total - own);
+}
+
+/* The exact final round takes time that grows with the square of the number of players still to
+ * come; many of them are estimated. */
+static struct press_plan *plan_last_of_many(const struct press_solver *s, const struct place *p) {
+    const struct press_menus *m = s->menus;
+    int most = p->lead;
+    for (int i = 0; i < p->coming; i++)
+        most = p->to_come[i] > most ? p->to_come[i] : most;
+    int enough = most + press_last_reach(s) + 1 - p->own;
+    struct press_plan *plan = plan_new(s, p->points, at_least_entry(s, p->own, enough));
+    double tie = m->tie == TIE_SHARE ? 1.0 / (p->tied + 1) : m->tie == TIE_CHASER;
+    for (int t = p->points; plan && t < plan->last; t++) {
+        int total = p->own + t;
+        double kept = total < p->lead ? 0 : total == p->lead ? tie : 1;
+        for (int i = 0; i < p->coming && kept > 0; i++)
+            kept *= 1 - press_overtakes(s, p->to_come[i], total);
+        plan->stops[t] = may_stop(s, p->own, t) ? kept : PRESS_NO_STOP;
+    }
+    return plan ? walk_to_certainty(plan, 1) : NULL;
+}
+
 static struct press_plan *plan_last(const struct press_solver *s, const struct place *p) {
     const struct press_menus *m = s->menus;
     struct press_last after;
+    if (p->coming > LAST_EXACT)
+        return plan_last_of_many(s, p);
     if (!press_last_new(s, p->to_come, p->coming, p->lead, p->tied + 1, &after))
         return NULL;
     int enough = after.top + 1 - p->own;
@@ -262,10 +299,29 @@ static struct press_plan *plan_last(const struct press_solver *s, const struct p
     return walk_to_certainty(plan, 1 - plan->bust);
 }
 
+/* Everybody else has left: whatever the player does wins. */
+static struct press_plan *plan_won(const struct press_solver *s, const struct place *p) {
+    struct press_plan *plan = plan_new(s, p->points, at_least_entry(s, p->own, p->points + 1));
+    if (!plan)
+        return NULL;
+    plan->bust = 1;
+    for (int t = plan->from; t < plan->last; t++)
+        plan->stops[t] = may_stop(s, p->own, t) ? 0 : PRESS_NO_STOP;
+    return walk_to_certainty(plan, 0);
+}
+
+bool press_plan_estimates(const struct rules *r, const struct game *g) {
+    int list[SEATS_MAX];
+    return set_count(game_playing(g)) > 2 &&
+           (!g->ender || press_to_come(r, g, list) > LAST_EXACT);
+}
+
 struct press_plan *press_plan_win(const struct press_solver *s, const struct game *g) {
     struct place p;
     if (g->seats < 2 || !find_place(s, g, &p))
         return NULL;
+    if (set_count(game_playing(g)) == 1)
+        return plan_won(s, &p);
     if (g->ender)
         return plan_last(s, &p);
     return p.count == 1 ? plan_two(s, &p) : plan_many(s, &p);
@@ -273,7 +329,7 @@ struct press_plan *press_plan_win(const struct press_solver *s, const struct gam
 
 struct press_plan *press_plan_long(const struct press_solver *s, const struct game *g, int rows) {
     struct place p;
-    if (g->seats != 2 || g->ender || !find_place(s, g, &p))
+    if (g->seats != 2 || g->ender || set_any(g->left) || !find_place(s, g, &p))
         return NULL;
     p.rows = rows;
     return plan_two(s, &p);

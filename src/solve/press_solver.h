@@ -12,8 +12,9 @@
  * beat; the other's turn before that is a game against this last turn. With final-round=rest, the
  * values depend on who has the first turn of each round.
  *
- * Three or more players: the final round is exact for any number of them; each of those still to
- * come plays for themselves. Before the final round, the value of a position is an estimate: if p
+ * Three or more players: the final round is exact with up to 15 players still to come, each of whom
+ * plays for themselves; with more, each is taken to overtake a score independently of the others.
+ * Before the final round, the value of a position is an estimate: if p
  * is the chance of winning against one opponent alone, from the two-player table, the odds of
  * losing are (1 - p) / p; those of all opponents are added up and converted back into a chance. The
  * estimate is exact with one opponent; with more, equal players get nearly equal shares. A player
@@ -92,6 +93,9 @@ struct press_plan;
 struct press_plan *press_plan_win(const struct press_solver *s, const struct game *g);
 struct press_plan *press_plan_turns(const struct press_solver *s, const struct game *g);
 struct press_plan *press_plan_points(const struct press_solver *s, const struct game *g);
+
+/* Whether the chance of winning is an estimate for the seat to move. */
+bool press_plan_estimates(const struct rules *r, const struct game *g);
 
 /* A plan for winning a two-player game before its final round, with values for at least `rows`
  * units of turn points. */

@@ -252,6 +252,8 @@ static void json_seat(struct json *j, const struct state *s, int seat, int hints
     json_close(j, ']');
     if (who->bot[0])
         json_string(j, "bot", who->bot);
+    if (set_has(state_left(s), seat))
+        json_bool(j, "left", true);
     if (s->stage == STAGE_PLAY) {
         json_int(j, "total", game_total(&s->rules, &s->game, seat));
         json_int(j, "turns", s->game.turns[seat]);
@@ -309,12 +311,9 @@ static void json_offers(struct json *j, const struct state *s) {
 }
 
 void json_winners(struct json *j, const struct state *s) {
-    uint32_t winners = game_winners(&s->rules, &s->game);
     json_open(j, "winners", '[');
-    for (int seat = 0; seat < s->seat_count; seat++) {
-        if (winners >> seat & 1)
-            json_int(j, NULL, seat + 1);
-    }
+    SET_EACH(seat, game_winners(&s->rules, &s->game))
+        json_int(j, NULL, seat + 1);
     json_close(j, ']');
 }
 
@@ -353,7 +352,7 @@ static void json_game(struct json *j, const struct state *s) {
 static void json_opening(struct json *j, const struct state *s) {
     json_open(j, "opening", '[');
     for (int seat = 0; seat < s->seat_count; seat++) {
-        if (!(s->opening.contenders >> seat & 1))
+        if (!set_has(s->opening.contenders, seat))
             json_null(j, NULL); /* out of the running */
         else
             json_int(j, NULL, s->opening.sum[seat]);
@@ -364,12 +363,12 @@ static void json_opening(struct json *j, const struct state *s) {
 /* `waits` names the next thing that fair dice need, `missing` the seats it must come from. */
 static void json_fair(struct json *j, const struct state *s) {
     const struct fair *f = &s->fair;
-    uint32_t missing = f->stage == FAIR_COMMITTED ? fair_missing(f, s->seat_count) : 0;
+    struct set missing = f->stage == FAIR_COMMITTED ? fair_missing(f, s->seat_count) : set_none();
     bool uncommitted = f->stage == FAIR_UNCOMMITTED || (state_used_up(s) && !state_over(s));
     const char *waits = uncommitted                            ? "commitment"
                         : f->stage == FAIR_REVEALED            ? NULL
                         : fair_wants_pledges(f, s->seat_count) ? "pledges"
-                        : missing || !s->seat_count            ? "shares"
+                        : set_any(missing) || !s->seat_count   ? "shares"
                         : state_over(s)                        ? "reveal"
                                                                : "throws";
     json_open(j, "fair", '{');
@@ -377,16 +376,14 @@ static void json_fair(struct json *j, const struct state *s) {
         json_hex(j, "commitment", s->dice.commitment, FAIR_BYTES);
     if (f->stage != FAIR_UNCOMMITTED)
         json_int(j, "version", dice_version(&s->dice));
-    json_bool(j, "pledged", f->pledged);
+    json_bool(j, "pledged", set_any(f->pledged));
     json_bool(j, "revealed", f->stage == FAIR_REVEALED);
     if (waits)
         json_string(j, "waits", waits);
-    if (missing) {
+    if (set_any(missing)) {
         json_open(j, "missing", '[');
-        for (int seat = 0; seat < s->seat_count; seat++) {
-            if (missing >> seat & 1)
-                json_int(j, NULL, seat + 1);
-        }
+        SET_EACH(seat, missing)
+            json_int(j, NULL, seat + 1);
         json_close(j, ']');
     }
     json_close(j, '}');

@@ -32,6 +32,8 @@ static void json_whose(struct json *j, const struct step *step) {
     struct state view;
     if (step->entry.kind == ENTRY_SEAT) {
         json_int(j, "seat", step->before.seat_count + 1);
+    } else if (step->entry.kind == ENTRY_LEAVE) {
+        json_int(j, "seat", step->entry.leaver + 1);
     } else if (step->entry.kind == ENTRY_ACTION) {
         state_view(&step->before, &view);
         struct span person = state_person(&view, state_seat(&view));
@@ -64,7 +66,8 @@ void answer_log(struct text *out, const struct table *t, int after, int most) {
     json_open(&j, "log", '[');
     for (; i < table_steps(t); i++) {
         int kind = table_step_kind(t, i);
-        if (kind != ENTRY_SEAT && kind != ENTRY_ACTION && kind != ENTRY_REMATCH)
+        if (kind != ENTRY_SEAT && kind != ENTRY_ACTION && kind != ENTRY_REMATCH &&
+            kind != ENTRY_SEATS && kind != ENTRY_LEAVE)
             continue;
         if (count++ == most)
             break;
@@ -159,7 +162,9 @@ static void json_result_seat(struct json *j, const struct table *t, const struct
         json_string(j, "bot", who->bot);
     json_int(j, "total", game_total(&end->rules, &end->game, seat));
     json_int(j, "turns", end->game.turns[seat]);
-    json_bool(j, "won", game_winners(&end->rules, &end->game) >> seat & 1);
+    if (set_has(end->game.left, seat))
+        json_bool(j, "left", true);
+    json_bool(j, "won", set_has(game_winners(&end->rules, &end->game), seat));
     json_int(j, "ledger", end->ledger[seat] - before->ledger[seat]);
     if (hints)
         json_int(j, "hints", hints);
@@ -181,14 +186,14 @@ static void json_result(struct json *j, const struct table *t, const struct step
     json_close(j, '}');
 }
 
-/* The last action before step `end`, which may have ended a game; -1 if there is none since the
+/* The last action or departure before step `end`, which may have ended a game; -1 if there is none since the
  * last rematch. The steps between that action and `end` are about dice, not about the game. */
 static int last_choice_before(const struct table *t, int end) {
     int i = end - 1;
     while (i >= 0 && table_step_kind(t, i) != ENTRY_ACTION &&
-           table_step_kind(t, i) != ENTRY_REMATCH)
+           table_step_kind(t, i) != ENTRY_LEAVE && table_step_kind(t, i) != ENTRY_REMATCH)
         i--;
-    return i >= 0 && table_step_kind(t, i) == ENTRY_ACTION ? i : -1;
+    return i >= 0 && table_step_kind(t, i) != ENTRY_REMATCH ? i : -1;
 }
 
 void answer_results(struct text *out, const struct table *t, int after, int most) {

@@ -209,7 +209,7 @@ static void draw_opening(const struct board *b, struct area where) {
     int rows = where.height - 2, first = list_first(state_seat(s), s->seat_count, rows);
     term_put(where.y, where.x, STYLE_BOLD, WORDS(tui_everybody_rolls));
     for (int i = first; i < s->seat_count && i - first < rows; i++) {
-        bool in = s->opening.contenders >> i & 1, turn = state_seat(s) == i;
+        bool in = set_has(s->opening.contenders, i), turn = state_seat(s) == i;
         int y = where.y + 2 + i - first, x = where.x + NAMES + 2;
         term_put(y, where.x, turn ? STYLE_BOLD : STYLE_PLAIN, turn ? term_glyph(GLYPH_TURN) : " ");
         term_cell(y, where.x + 2, NAMES - 2, turn ? STYLE_BOLD : STYLE_PLAIN, s->seats[i].name);
@@ -244,7 +244,7 @@ static void result_lines(const struct board *b, int width, struct text *out) {
     const struct state *s = &b->view;
     LOCAL_TEXT(moments, 512);
     if (state_settles(s)) {
-        LOCAL_TEXT(list, 1024);
+        LOCAL_TEXT(list, RESULT_TEXT_BYTES);
         result_balances(s, &list);
         text_put(out, out->len ? "\n" : "");
         say(out, tui_settlement, .n = s->games, .list = list.data);
@@ -258,9 +258,9 @@ static void result_lines(const struct board *b, int width, struct text *out) {
  * sheet and the review show it as well. */
 static void draw_result(const struct board *b, int width) {
     enum { TOP = DICE_ROW + 1, ROWS_MAX = 5 };
-    LOCAL_TEXT(w, 1024);
-    LOCAL_TEXT(more, 4096);
-    LOCAL_TEXT(totals, 4096);
+    LOCAL_TEXT(w, 2 * RESULT_TEXT_BYTES);
+    LOCAL_TEXT(more, 2 * RESULT_TEXT_BYTES + 1024);
+    LOCAL_TEXT(totals, RESULT_TEXT_BYTES);
     int inner = width - 8, y = TOP;
     winner_words(b, &w);
     if (b->view.seat_count > 1) /* alone, the first line says it all */

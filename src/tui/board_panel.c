@@ -55,14 +55,28 @@ static const char *outlook_title(const struct board *b) {
     return words_of(b->view.seat_count == 1 ? M_tui_expected_turns : M_tui_chance_to_win);
 }
 
-/* The balance of one seat: "Ann: luck +3.1, errors 12.0, accuracy 64". */
+/* "12.0 points", "52.9 %" */
+static void put_unit(int unit, const char *value, struct text *out) {
+    if (unit == UNIT_POINTS)
+        say(out, tui_amount_points, .value = value);
+    else if (unit == UNIT_TURNS)
+        say(out, tui_amount_turns, .value = value);
+    else
+        text_put(out, value);
+}
+
+/* The balance of one seat: "Ann: luck +3.1 points, errors 12.0 points, accuracy 64 %". */
 static void balance_words(const struct board *b, int seat, struct text *out) {
     const struct account *a = &b->ledger.seat[seat];
     const char *name = b->view.seats[seat].name;
-    LOCAL_TEXT(luck, 48);
-    LOCAL_TEXT(errors, 48);
-    unit_print_signed(b->ledger.unit, a->luck, &luck);
-    unit_print(b->ledger.unit, fabs(a->errors), &errors);
+    LOCAL_TEXT(number, 48);
+    LOCAL_TEXT(luck, 96);
+    LOCAL_TEXT(errors, 96);
+    unit_print_signed(b->ledger.unit, a->luck, &number);
+    put_unit(b->ledger.unit, number.data, &luck);
+    text_clear(&number);
+    unit_print(b->ledger.unit, a->errors, &number);
+    put_unit(b->ledger.unit, number.data, &errors);
     if (isnan(a->accuracy))
         say(out, tui_balance, .player = name, .luck = luck.data, .errors = errors.data);
     else
@@ -78,10 +92,10 @@ static void all_balances(const struct board *b, int width, int lines, struct tex
     }
     if (term_wrapped_lines(width, out->data) <= lines)
         return;
-    LOCAL_TEXT(list, 1024);
+    LOCAL_TEXT(list, RESULT_TEXT_BYTES);
     for (int i = 0; i < b->ledger.seats; i++) {
         if (!isnan(b->ledger.seat[i].accuracy))
-            text_add(&list, "%s%s %.0f", list.len ? ", " : "", b->view.seats[i].name,
+            text_add(&list, "%s%s %.0f %%", list.len ? ", " : "", b->view.seats[i].name,
                      b->ledger.seat[i].accuracy);
     }
     text_clear(out);
@@ -97,19 +111,20 @@ static int draw_balance(const struct board *b, struct area where) {
     }
     for (int i = 0; i < 3; i++)
         term_cell_right(where.y + 1, where.x + 10 + 9 * i, 9, STYLE_DIM, words_of(heads[i]));
-    for (int i = 0; i < b->ledger.seats && i + 2 < where.height; i++) {
+    int seats = b->ledger.seats, rows = where.height - 2;
+    for (int i = 0; i < seats && i < rows; i++) {
         const struct account *a = &b->ledger.seat[i];
         char words[3][32] = {"", "", ""};
         struct text luck = TEXT_IN(words[0]), errors = TEXT_IN(words[1]), acc = TEXT_IN(words[2]);
         unit_print_signed(b->ledger.unit, a->luck, &luck);
-        unit_print(b->ledger.unit, fabs(a->errors), &errors);
+        unit_print(b->ledger.unit, a->errors, &errors);
         if (!isnan(a->accuracy))
-            text_add(&acc, "%.0f", a->accuracy);
+            text_add(&acc, "%.0f %%", a->accuracy);
         term_cell(where.y + 2 + i, where.x, 10, STYLE_PLAIN, b->view.seats[i].name);
         for (int v = 0; v < 3; v++)
             term_cell_right(where.y + 2 + i, where.x + 10 + 9 * v, 9, STYLE_PLAIN, words[v]);
     }
-    return 2 + b->ledger.seats;
+    return 2 + (seats < rows ? seats : rows);
 }
 
 /* "+38.2 points", "-4.1 %", "+0.7 turns" */
@@ -182,7 +197,7 @@ void board_moments(const struct board *b, int width, struct text *out) {
 }
 
 void board_coach_line(const struct board *b, const struct app *app, int y, int width) {
-    LOCAL_TEXT(w, 1024);
+    LOCAL_TEXT(w, 2 * RESULT_TEXT_BYTES);
     if (state_over(&b->view)) {
         if (b->balanced)
             all_balances(b, width, 2, &w);
@@ -269,7 +284,8 @@ static int draw_outlook(const struct board *b, struct area where) {
         if (!isnan(b->look.value[i]) && b->look.value[i] > most)
             most = b->look.value[i];
     }
-    for (int i = 0; i < s->seat_count && y < where.y + where.height; i++) {
+    int rows = where.height - 2, first = list_first(s->game.seat, s->seat_count, rows);
+    for (int i = first; i < s->seat_count && i - first < rows; i++) {
         LOCAL_TEXT(v, 48);
         if (isnan(b->look.value[i]))
             continue;

@@ -62,13 +62,13 @@ static void ledger_cell(const struct history *h, int seat, enum message head, st
     else if (head == M_tui_luck)
         unit_print_signed(l->unit, a->luck, out);
     else if (head == M_tui_errors)
-        unit_print_signed(l->unit, -a->errors, out);
+        unit_print(l->unit, a->errors, out);
     else if (head == M_tui_others)
         unit_print_signed(l->unit, a->others, out);
     else if (head == M_tui_result)
         unit_print(l->unit, a->result, out);
     else if (head == M_tui_accuracy && !isnan(a->accuracy))
-        text_add(out, "%.0f", a->accuracy);
+        text_add(out, "%.0f %%", a->accuracy);
     else if (head == M_tui_hints)
         text_add(out, "%d", a->hints);
     else if (head == M_tui_warnings)
@@ -216,9 +216,10 @@ static void draw_standing(const struct history *h, int step, int y, int x, int r
     rows--;
     if (s.rules.book->family == FAMILY_PRESS) {
         term_put(y++, x, STYLE_PLAIN, WORDS(tui_at_risk, .points = s.game.turn_points));
-        for (int i = 0; i < s.seat_count && i + 1 < rows; i++) {
-            term_cell(y + i, x, 16, STYLE_PLAIN, s.seats[i].name);
-            term_add(y + i, x + 17, STYLE_PLAIN, "%6d", s.game.total[i]);
+        int first = list_first(s.game.seat, s.seat_count, rows - 1);
+        for (int i = first; i < s.seat_count && i - first + 1 < rows; i++) {
+            term_cell(y + i - first, x, 16, STYLE_PLAIN, s.seats[i].name);
+            term_add(y + i - first, x + 17, STYLE_PLAIN, "%6d", s.game.total[i]);
         }
         return;
     }
@@ -258,7 +259,7 @@ static void draw(const struct screen *screen, const struct app *app) {
         {M_tui_button_sheet, 's'},       {M_tui_button_back, 'q'},
         {M_tui_button_next_game, 'g'},   {M_tui_button_up, KEY_GO_UP},
         {M_tui_button_down, KEY_GO_DOWN}};
-    char name[128], title[192], standing[512];
+    char name[128], title[192], standing[RESULT_TEXT_BYTES];
     struct text n = TEXT_IN(name), t = TEXT_IN(title), st = TEXT_IN(standing);
     result_title(h->table, h->game, &n);
     say(&t, tui_game_again, .book = name);

@@ -101,7 +101,7 @@ static void draw(const struct screen *s, const struct app *app) {
     for (int i = first; i < h->count && i - first < room; i++) {
         const struct table *t = h->shelf.items[h->continued[i]].table;
         const struct state *now = table_now(t);
-        char words[1024], name[64], totals[1024];
+        char words[2 * RESULT_TEXT_BYTES], name[64], totals[RESULT_TEXT_BYTES];
         struct text w = TEXT_IN(words), n = TEXT_IN(name), more = TEXT_IN(totals);
         say(&n, tui_continue, .game = i + 1);
         result_title(t, table_games(t) - 1, &w);

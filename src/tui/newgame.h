@@ -36,6 +36,6 @@ struct newgame {
     char said[512];
 };
 
-enum { PLACES_MAX = 40 };
+enum { PLACES_MAX = SEATS_MAX + 24 }; /* every seat, every house rule and six more lines */
 int newgame_places(const struct newgame *g, struct place places[PLACES_MAX]);
 void newgame_draw(const struct screen *s, const struct app *app);

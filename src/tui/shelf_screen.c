@@ -38,7 +38,7 @@ static int count(const struct shelf_screen *me) {
 static void draw_game(const struct shelf_screen *me, int i, int y) {
     const struct shelf_item *item = &me->shelf.items[me->games[i].item];
     int style = i == me->cursor ? STYLE_SELECTED : STYLE_PLAIN, game = me->games[i].game;
-    LOCAL_TEXT(w, 1024);
+    LOCAL_TEXT(w, RESULT_TEXT_BYTES);
     if (!item->table) {
         say(&w, tui_not_readable, .why = item->error);
         term_cell(y, 2, term_columns() - 4, style, w.data);

@@ -76,18 +76,18 @@ __attribute__((export_name("web_answer"))) const char *web_answer(void) {
     return web.answer.data;
 }
 
-/* Parses place numbers separated by commas into a bit mask. */
-static uint64_t places(struct span list) {
-    uint64_t bits = 0;
+/* Parses place numbers separated by commas. */
+static struct set places(struct span list) {
+    struct set set = set_none();
     for (int64_t number = 0; list.len; list.at++, list.len--) {
         int digit = *list.at - '0';
         number = digit >= 0 && digit < 10 ? number * 10 + digit : 0;
         /* Wait for the last digit: the 1 in "12" is not a place. */
         bool ends = list.len == 1 || list.at[1] == ',';
         if (ends && number >= 1 && number <= ROOM_PLACES_MAX)
-            bits |= (uint64_t)1 << (number - 1);
+            set = set_with(set, (int)number - 1);
     }
-    return bits;
+    return set;
 }
 
 static void show_room(struct span words) {

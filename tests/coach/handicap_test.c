@@ -274,7 +274,7 @@ static double wins_of_second(const struct rules *r, const char *first, const cha
             g.total[1] = points;
         play_out(coach, levels, r, &g, &random);
         if (r->book->family == FAMILY_PRESS) {
-            uint32_t winners = game_winners(r, &g);
+            uint64_t winners = game_winners(r, &g).bits[0];
             wins += winners == 2 ? 1 : winners == 3 ? 0.5 : 0;
         } else {
             int lead = game_total(r, &g, 1) + points - game_total(r, &g, 0);

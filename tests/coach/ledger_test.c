@@ -171,8 +171,8 @@ static void play(struct table *t, const char *rules, int seats, int steps, bool 
 /* ---- the ledger ---- */
 
 static double share_of_win(const struct state *s, int seat) {
-    uint32_t winners = game_winners(&s->rules, &s->game);
-    return winners >> seat & 1 ? 1.0 / __builtin_popcount(winners) : 0;
+    struct set winners = game_winners(&s->rules, &s->game);
+    return set_has(winners, seat) ? 1.0 / set_count(winners) : 0;
 }
 
 static void check_result(const struct ledger *l, const struct state *s, int seat) {

@@ -111,8 +111,9 @@ static const char *place(const char *message, const char *name) {
 /* The number in a value, even if the value is a message that contains one. NAN if there is none. */
 static double number(const char *message, const char *name) {
     const char *value = place(message, name), *end = value_end(value);
-    const char *under = FIND(value, M_coach_percent_under, M_coach_amount_under);
-    const char *over = FIND(value, M_coach_percent_over);
+    const char *under =
+        FIND(value, M_coach_percent_under, M_coach_amount_under, M_coach_chance_under);
+    const char *over = FIND(value, M_coach_percent_over, M_coach_chance_over);
     if (under && under < end)
         return 0;
     if (over && over < end)

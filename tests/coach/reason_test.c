@@ -89,7 +89,7 @@ static int has_a_verdict(const struct moment *m) {
     HOLDS(m, why->approximate == (estimate && estimate < value_end(m->said + 1)));
     if (why->unit == UNIT_POINTS)
         snprintf(value, sizeof value,
-                 "{\"key\":\"coach_points_on_average\",\"points\":"
+                 "{\"key\":\"coach_expected_score\",\"points\":"
                  "{\"key\":\"coach_number_1\",\"x\":%.1f}}",
                  why->best_value);
     else if (why->unit == UNIT_TURNS && differ(why->best_value, 1))
@@ -137,12 +137,14 @@ CLAIM(you_can_ask_about_any_legal_action) {
 /* ---- sheet games ---- */
 
 static int adds_up(const struct moment *m) {
-    const char *alone = SAID(m, M_coach_turn_brings);
-    const char *both = SAID(m, M_coach_turn_and_rest, M_coach_turn_and_rest_bonus);
-    if (alone) {
-        double gain = m->why.best_value - m->why.second_value;
-        HOLDS(m, near(number(alone, "points") - number(alone, "other_points"), gain, 0.11));
-    }
+    const char *turn = SAID(m, M_coach_turn_brings), *later = SAID(m, M_coach_later_brings);
+    const char *both =
+        SAID(m, M_coach_turn_and_later, M_coach_turn_not_later, M_coach_later_not_turn);
+    double gain = m->why.best_value - m->why.second_value;
+    if (turn)
+        HOLDS(m, near(number(turn, "points") - number(turn, "other_points"), gain, 0.11));
+    if (later)
+        HOLDS(m, near(number(later, "rest") - number(later, "other_rest"), gain, 0.11));
     if (both) {
         int so_far = game_total(&m->rules, &m->game, m->game.seat);
         HOLDS(m, near(so_far + number(both, "points") + number(both, "rest"), m->why.best_value,
@@ -150,34 +152,34 @@ static int adds_up(const struct moment *m) {
         HOLDS(m, near(so_far + number(both, "other_points") + number(both, "other_rest"),
                       m->why.second_value, 0.11));
     }
-    return alone || both;
+    return turn || later || both;
 }
 
 CLAIM(the_turn_and_the_rest_of_the_card_add_up_to_the_value) {
     assert_true(in_all_books(FAMILY_SHEET, adds_up) > 100);
 }
 
-/* What leaving a box open adds to the rest of the card; negative if it costs points. */
-static double left_open(const char *box) {
-    const char *takes =
-        FIND(box, M_coach_box_takes, M_coach_other_takes, M_coach_other_takes_bonus);
-    return takes == box ? -number(box, "later") : number(box, "later");
-}
-
+/* Points now and points later, each with the sign that the sentence gives it. */
 static int explains_the_boxes(const struct moment *m) {
-    const char *boxes = SAID(m, M_coach_two_boxes);
-    if (!boxes)
-        return 0;
-    int best = m->why.best.box, other = m->why.second.box;
-    const struct card *card = &m->game.card[m->game.seat];
-    int now = sheet_claim(&m->rules, card, m->game.dice, best).points;
-    int now_other = sheet_claim(&m->rules, card, m->game.dice, other).points;
-    double open = left_open(place(boxes, "first") + 1);
-    double open_other = left_open(place(boxes, "second") + 1);
-    HOLDS(m, m->why.best.act == ACT_SCORE && m->why.second.act == ACT_SCORE);
-    HOLDS(m, near((now - open) - (now_other - open_other), m->why.best_value - m->why.second_value,
-                  0.11));
-    return 1;
+    static const struct {
+        enum message key;
+        int now, later;
+    } ways[] = {{M_coach_box_now, 1, 0},
+                {M_coach_box_later, 0, 1},
+                {M_coach_box_both, 1, 1},
+                {M_coach_box_now_not_later, 1, -1},
+                {M_coach_box_later_not_now, -1, 1}};
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+        const char *boxes = SAID(m, ways[i].key);
+        if (!boxes)
+            continue;
+        double now = ways[i].now ? ways[i].now * number(boxes, "now") : 0;
+        double later = ways[i].later ? ways[i].later * number(boxes, "later") : 0;
+        HOLDS(m, m->why.best.act == ACT_SCORE && m->why.second.act == ACT_SCORE);
+        HOLDS(m, near(now + later, m->why.best_value - m->why.second_value, 0.11));
+        return 1;
+    }
+    return 0;
 }
 
 CLAIM(points_now_and_boxes_left_open_explain_the_verdict) {
@@ -213,8 +215,10 @@ static struct ends count_ends(const struct moment *m, struct action keep, int in
     return e;
 }
 
+/* "under 1 %" and "over 99 %" count as 0 and 100. */
 static bool is_percent(double number, double chance) {
-    return near(number, 100 * chance, 0.051);
+    bool small = number == 0 && chance < 0.01, large = number == 100 && chance > 0.99;
+    return small || large || near(number, 100 * chance, 0.051);
 }
 
 /* Checks what the messages with these keys say about the boxes; returns how many such messages
@@ -235,10 +239,12 @@ static int counts_boxes(const struct moment *m, const struct ends *e, const enum
 static int counts_throws(const struct moment *m) {
     if (m->game.rolls + 1 != m->rules.book->rolls || m->why.best.act != ACT_KEEP)
         return 0;
-    const char *hand = SAID(m, M_coach_in_hand), *zero = SAID(m, M_coach_writes_zero);
-    const char *list = SAID(m, M_coach_ends_with_points);
-    const char *turn =
-        SAID(m, M_coach_turn_brings, M_coach_turn_and_rest, M_coach_turn_and_rest_bonus);
+    const char *hand = SAID(m, M_coach_roll_risks_hand);
+    const char *zero = SAID(m, M_coach_writes_zero, M_coach_writes_zero_more);
+    const char *list = SAID(m, M_coach_ends_with_points, M_coach_scores_more_often,
+                            M_coach_scores_otherwise, M_coach_scores_less_often);
+    const char *turn = SAID(m, M_coach_turn_brings, M_coach_turn_and_later, M_coach_turn_not_later,
+                            M_coach_later_not_turn);
     struct ends e = count_ends(m, m->why.best, hand ? (int)number(hand, "points") : 0);
     HOLDS(m, !turn || near(number(turn, "points"), e.mean, 0.051));
     HOLDS(m, !zero || is_percent(number(zero, "percent"), e.zero));
@@ -248,8 +254,7 @@ static int counts_throws(const struct moment *m) {
     }
     int boxes = counts_boxes(m, &e, KEYS(M_coach_in_box, M_coach_in_box_against));
     HOLDS(m, (list != NULL) == (boxes > 0));
-    counts_boxes(m, &e,
-                 KEYS(M_coach_face, M_coach_face_par, M_coach_face_other, M_coach_face_par_other));
+    counts_boxes(m, &e, KEYS(M_coach_face, M_coach_face_par));
     return list != NULL;
 }
 
@@ -257,44 +262,62 @@ CLAIM(chances_of_a_last_roll_match_a_count_of_all_rolls) {
     assert_true(in_all_books(FAMILY_SHEET, counts_throws) > 5);
 }
 
+/* The lead over par after filling a box, or as it is if the box is -1. */
+static double pace_after(const struct moment *m, int box) {
+    const struct book *book = m->rules.book;
+    const struct card *card = &m->game.card[m->game.seat];
+    double pace = 0;
+    for (int i = 0; i < book->box_count; i++) {
+        const struct box *b = &book->boxes[i];
+        bool filled = card->filled >> i & 1;
+        if (b->pattern != PATTERN_FACE || (!filled && i != box))
+            continue;
+        pace += filled ? card->points[i] : box_points(b, m->game.dice);
+        pace -= m->rules.params.upper_par * b->n / 21.0;
+    }
+    return pace;
+}
+
+static double shown_pace(const char *message, const char *name) {
+    const char *value = place(message, name);
+    if (FIND(value, M_coach_pace_just) == value + 1)
+        return 0;
+    return FIND(value, M_coach_pace_behind) == value + 1 ? -number(message, name)
+                                                         : number(message, name);
+}
+
 static int tells_the_upper_section(const struct moment *m) {
     const struct rules *r = &m->rules;
     const struct card *card = &m->game.card[m->game.seat];
-    const char *included =
-        SAID(m, M_coach_turn_and_rest_bonus, M_coach_other_adds_bonus, M_coach_other_takes_bonus);
-    const char *stands = SAID(m, M_coach_upper_stands), *then = SAID(m, M_coach_upper_then_stands);
+    const char *included = SAID(m, M_coach_points_with_bonus);
+    const char *stands = SAID(m, M_coach_upper_stands, M_coach_upper_falls_behind);
+    const char *then = SAID(m, M_coach_upper_then_stands);
     const char *gone = SAID(m, M_coach_bonus_out_of_reach);
-    int upper = card_upper(r->book, card), most = upper, faces = 0, open = 0, par = 0;
+    int upper = card_upper(r->book, card), most = upper, open = 0, par = r->params.upper_par;
     for (int box = 0; box < r->book->box_count; box++) {
         const struct box *b = &r->book->boxes[box];
-        if (b->pattern != PATTERN_FACE)
-            continue;
         bool filled = card->filled >> box & 1;
-        most += filled ? 0 : 5 * b->n;
-        open += !filled;
-        faces += filled ? b->n : 0;
+        most += !filled && b->pattern == PATTERN_FACE ? 5 * b->n : 0;
+        open += !filled && b->pattern == PATTERN_FACE;
     }
-    if (!open || upper >= r->params.upper_par) {
+    if (!open || upper >= par) {
         HOLDS(m, !included && !stands && !then && !gone);
         HOLDS(m, !SAID(m, M_coach_makes_bonus_safe, M_coach_would_make_bonus_safe,
                        M_coach_bonus_will_be_gone, M_coach_bonus_would_be_gone,
-                       M_coach_bonus_chance, M_coach_bonus_chance_against));
+                       M_coach_bonus_chance_against, M_coach_bonus_less_often));
         return 0;
     }
-    par = r->params.upper_par;
     HOLDS(m, !gone || most < par);
     HOLDS(m, !included || most >= par);
-    if (stands) {
-        HOLDS(m, number(stands, "total") == upper);
-        HOLDS(m, near(number(stands, "par"), par * faces / 21.0, 0.051));
-        HOLDS(m, m->why.best.act == ACT_KEEP && most >= par);
-    }
+    HOLDS(m, !stands || most >= par);
     if (then) {
-        const struct box *b = &r->book->boxes[m->why.best.box];
-        int now = upper + box_points(b, m->game.dice);
-        HOLDS(m, m->why.best.act == ACT_SCORE && b->pattern == PATTERN_FACE);
+        int now = upper + box_points(&r->book->boxes[m->why.best.box], m->game.dice);
+        int other = m->why.second.act == ACT_SCORE ? m->why.second.box : -1;
+        HOLDS(m, m->why.best.act == ACT_SCORE);
         HOLDS(m, number(then, "total") == now && now < par);
-        HOLDS(m, near(number(then, "par"), par * (faces + b->n) / 21.0, 0.051));
+        HOLDS(m, near(shown_pace(then, "pace"), pace_after(m, m->why.best.box), 0.051));
+        HOLDS(m, m->why.second.act != ACT_SCORE ||
+                     near(shown_pace(then, "other_pace"), pace_after(m, other), 0.051));
     }
     return stands || then;
 }
@@ -317,7 +340,8 @@ static int tells_of_five_of_a_kind(const struct moment *m) {
     HOLDS(m, !pays || holds);
     HOLDS(m, !joker || (thrown && filled && m->rules.params.joker != JOKER_NONE));
     HOLDS(m, !cheapest || m->advice.actions[0].points == 0);
-    HOLDS(m, !SAID(m, M_coach_five_zero) || !filled);
+    HOLDS(m, !SAID(m, M_coach_five_zero, M_coach_five_zero_advised) || !filled);
+    HOLDS(m, !SAID(m, M_coach_five_opens_bonus) || (!filled && thrown));
     return earns || pays || cheapest;
 }
 
@@ -365,7 +389,7 @@ static int counts_busts(const struct moment *m) {
     const struct valued_action *roll = NULL;
     for (int i = 0; i < m->advice.count && !roll; i++)
         roll = m->advice.actions[i].action.act == ACT_TAKE_ROLL ? &m->advice.actions[i] : NULL;
-    const char *risk = SAID(m, M_coach_throw_risk);
+    const char *risk = SAID(m, M_coach_throw_risk, M_coach_throw_risk_taken);
     HOLDS(m, roll || !risk);
     if (!risk)
         return 0;
@@ -385,9 +409,9 @@ CLAIM(the_chance_of_a_bust_matches_a_count_of_all_throws) {
 
 static bool tells_the_last_round(const struct moment *m) {
     return SAID(m, M_coach_last_beats, M_coach_last_level, M_coach_last_level_enough,
-                M_coach_last_level_short, M_coach_last_at, M_coach_last_at_enough,
-                M_coach_last_at_short, M_coach_last_behind, M_coach_last_behind_enough,
-                M_coach_last_behind_short);
+                M_coach_last_level_short, M_coach_last_at, M_coach_last_at_level,
+                M_coach_last_at_enough, M_coach_last_at_short, M_coach_last_behind,
+                M_coach_last_behind_enough, M_coach_last_behind_short);
 }
 
 static bool tells_points_alone(const struct moment *m) {
@@ -537,7 +561,12 @@ static void expect_sentence(const char *position, const char *expected) {
 
 CLAIM(a_tied_total_is_described_according_to_the_tie_rule) {
     expect_sentence("yardkle:goal=1000 1000/800 2 150 5,2,2",
-                    "the score to beat is 1000, and you're at 1000.");
+                    "you're level with the best score so far, 1000, and a tie shares the win.");
+    expect_sentence("yardkle:goal=1000 1000/800 2 150 5,2,2",
+                    "Although stopping with 1000 would tie and share the win, rolling again is "
+                    "worth more.");
+    expect_sentence("yardkle:goal=1000 1000/750 2 200 5,2",
+                    "your 1000 ties the best score so far: a tie shares the win.");
     expect_sentence("yardkle:goal=1000,tie=chaser 1000/800 2 150 5,2,2",
                     "ties the best score so far. A tie is enough.");
     expect_sentence("yardkle:goal=1000,tie=leader 1000/800 2 150 5,2,2",
@@ -547,7 +576,7 @@ CLAIM(a_tied_total_is_described_according_to_the_tie_rule) {
 CLAIM(reaching_the_goal_is_described_according_to_the_final_round) {
     expect_sentence("yardkle:goal=1000,final-round=everyone 800/300 1 150 1,2,2",
                     "starts the final round: the other player has one turn, starting from 300, "
-                    "then you have one. The other player wins");
+                    "then you have one. Their chance of winning is");
     expect_sentence("yardkle:goal=1000,final-round=everyone 800/300/300 1 150 1,2,2",
                     "everyone has one more turn, you last.");
     expect_sentence("yardkle:goal=1000,final-round=everyone 1000/1200 1 150 1,2,2",
@@ -555,7 +584,7 @@ CLAIM(reaching_the_goal_is_described_according_to_the_final_round) {
     expect_sentence("yardkle:goal=1000,final-round=everyone 1000/800 2 150 1,5,2",
                     "After you, 1 more player has a last turn to beat your score.");
     expect_sentence("yardkle:goal=1000,final-round=rest 800/300 1 150 1,2,2",
-                    "the other player has one turn, starting from 300, and wins");
+                    "the other player has one turn, starting from 300; their chance of winning is");
     expect_sentence("yardkle:goal=1000,final-round=rest 800/300 1 150 1,2,2 start=2",
                     "Stopping with 1050 wins: you're the last to play in this round");
     expect_sentence("yardkle:goal=1000,final-round=rest 0/800/300 2 150 1,2,2",
@@ -566,7 +595,7 @@ CLAIM(a_small_mean_is_not_rounded_to_zero) {
     expect_sentence("yardzee ones=1,twos=2,threes=3,fours=4,fives=5,sixes=6,three-kind=0,"
                     "four-kind=0,full-house=0,small-straight=0,large-straight=0,chance=5 1 "
                     "1,2,3,4,6 2",
-                    "This turn earns you 0.04 points on average, against 0 if you keep 1 2.");
+                    "This turn earns you 0.04 points on average instead of 0.");
 }
 
 int main(void) {

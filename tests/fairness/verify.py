@@ -95,7 +95,7 @@ SPELLING = re.compile('|'.join(f'(?:{form})' for form in [
     f'dice (?:physical|system|seed {NUMBER}|fair [0-9a-f]{{64}}|fair2 {NUMBER} [0-9a-f]{{64}})',
     f'start (?:roll|{NUMBER})', 'position [^ ]+(?: [^ ]+)+', f'pledge {NUMBER} [0-9a-f]{{64}}',
     f'share {NUMBER} (?:-|[0-9a-f]{{64}})', f'roll {FACES}(?: link [0-9a-f]{{64}} log [0-9a-f]{{32}})?',
-    'reveal [0-9a-f]{64}(?: log [0-9a-f]{32})?', CHOICE, 'undo', 'rematch', 'hint',
+    'reveal [0-9a-f]{64}(?: log [0-9a-f]{32})?', CHOICE, 'undo', 'rematch', 'hint', f'seats {NUMBER}(?: {NUMBER})*', f'leave {NUMBER}',
     f'correct {NUMBER} (?:{SEAT}|{CHOICE})']))
 CONTROL = re.compile('[\x00-\x1f\x7f-\x9f]')
 BOT = re.compile('[^ ] +bot +([^ ]+) *$')
@@ -147,6 +147,7 @@ class Deal:
     def __init__(self, line, game, version, commitment, length=0):
         self.line, self.game, self.version, self.commitment = line, game, version, commitment
         self.length = length
+        self.seats = 1  # at the table when the last part was given
         self.pledges, self.parts, self.people = {}, {}, set()
         self.throws, self.checked, self.next_throw = [], 0, 0
         self.links = [commitment]
@@ -181,7 +182,7 @@ class Record:
     def __init__(self):
         self.line, self.log, self.logs = 0, bytes(32), [bytes(32)]
         self.spelled, self.strict = True, False
-        self.seats, self.seat_at_line = [], {}
+        self.seats, self.seat_at_line, self.left = [], {}, set()
         self.settled, self.begun, self.game = False, False, 1
         self.deals, self.deeds = [], []
         self.fair, self.other_games = False, set()
@@ -196,9 +197,47 @@ class Record:
             self.refuse('rules, seats and start are settled')
 
     def do_seat(self, rest, text):
-        self.set_up()
-        self.seat_at_line[self.line] = len(self.seats)
-        self.seats.append(self.is_person(text))
+        seat = self.seat_of(text)
+        self.seat_at_line[self.line] = seat
+        if not self.settled:
+            self.seats.append(seat)
+            return
+        people = seat['name'].split('+')
+        if any(other['name'] == seat['name'] for other in self.seats):
+            self.refuse('this side sits there already')
+        others = []
+        for other in self.seats:
+            rest = '+'.join(name for name in other['name'].split('+') if name not in people)
+            if rest:
+                others.append(other if rest == other['name'] else {**other, 'name': rest})
+        self.change([*others, seat])
+
+    def do_seats(self, rest, text):
+        self.do_form(rest, text)
+        order = [int(number) for number in rest]
+        if len(set(order)) < len(order) or not all(1 <= seat <= len(self.seats) for seat in order):
+            self.refuse('each seat is named at most once')
+        self.change([self.seats[seat - 1] for seat in order])
+
+    def change(self, seats):
+        deal = self.deals[-1] if self.fair else None
+        given = deal and deal.game == self.game and (deal.pledges or deal.parts)
+        if self.game == 1 or self.begun or self.left or given:
+            self.refuse('seats change only after a rematch, before a roll')
+        self.deeds.append(('seats', self.seats))
+        self.seats = seats
+
+    def do_leave(self, rest, text):
+        self.do_form(rest, text)
+        seat = int(rest[0])
+        if not 1 <= seat <= len(self.seats) or seat in self.left or not (self.begun or self.game > 1):
+            self.refuse('nobody can leave from there')
+        self.deeds.append(('leave', self.left))
+        self.left = self.left | {seat}
+
+    def seat_of(self, text):
+        name = BOT.sub(lambda found: found[0][0], text.split(maxsplit=1)[1])
+        return {'name': name.strip(), 'person': self.is_person(text)}
 
     def is_person(self, text):
         bot = BOT.search(text)
@@ -208,7 +247,7 @@ class Record:
         self.set_up()
         if len(rest) < 2 or self.seats:
             self.refuse('a position names rules and cards, instead of seats')
-        self.seats = [True] * (rest[1].count('/') + 1)
+        self.seats = [{'name': '', 'person': True} for _ in rest[1].split('/')]
         self.settled = True
 
     def do_dice(self, rest, _text):
@@ -247,6 +286,7 @@ class Record:
         if len(rest) != 2 or not re.fullmatch(NUMBER, rest[0]) or not 1 <= int(rest[0]) <= len(self.seats):
             self.refuse('a seat and its bytes are missing')
         self.settled, self.deeds = True, []
+        self.deals[-1].seats = len(self.seats)
         return self.deals[-1], int(rest[0])
 
     def do_pledge(self, rest, _text):
@@ -268,7 +308,7 @@ class Record:
             if deal.pledges.get(seat) != pledge_of(deal.commitment, seat, share):
                 self.refuse('this is not the share that was pledged')
         deal.parts[seat] = share
-        if self.seats[seat - 1]:
+        if self.seats[seat - 1]['person']:
             deal.people.add(seat)
 
     # -- playing --
@@ -351,9 +391,12 @@ class Record:
     def do_rematch(self, rest, _text):
         if self.fair and not self.deals[-1].revealed:
             self.refuse('the secret is revealed before a rematch')
-        self.deeds.append(('rematch', self.begun))
+        self.deeds.append(('rematch', (self.begun, self.seats, self.left)))
         self.game += 1
         self.begun = False
+        if len(self.left) < len(self.seats):
+            self.seats = [seat for n, seat in enumerate(self.seats, 1) if n not in self.left]
+        self.left = set()
 
     def do_correct(self, rest, text):
         number = int(rest[0]) if rest and re.fullmatch(NUMBER, rest[0]) else 0
@@ -364,7 +407,8 @@ class Record:
             self.refuse('a line stays of its kind')
         before = None
         if seat is not None:
-            before, self.seats[seat] = self.seats[seat], self.is_person(text)
+            before = dict(seat)
+            seat.update(self.seat_of(text.split(maxsplit=2)[2]))
         self.deeds.append(('correct', (seat, before)))
 
     def do_undo(self, rest, _text):
@@ -375,9 +419,13 @@ class Record:
             what.next_throw -= 1
         elif verb == 'rematch':
             self.game -= 1
-            self.begun = what
+            self.begun, self.seats, self.left = what
+        elif verb == 'seats':
+            self.seats = what
+        elif verb == 'leave':
+            self.left = what
         elif verb == 'correct' and what[0] is not None:
-            self.seats[what[0]] = what[1]
+            what[0].update(what[1])
 
     def do_choice(self, rest, text):
         self.do_form(rest, text)
@@ -393,7 +441,7 @@ class Record:
             self.refuse("'yardstick' stands on the first line only")
 
     DEEDS = {'seat': do_seat, 'position': do_position, 'dice': do_dice, 'pledge': do_pledge, 'share': do_share,
-             'roll': do_roll, 'reveal': do_reveal, 'rematch': do_rematch, 'correct': do_correct, 'undo': do_undo,
+             'roll': do_roll, 'reveal': do_reveal, 'rematch': do_rematch, 'seats': do_seats, 'leave': do_leave, 'correct': do_correct, 'undo': do_undo,
              'keep': do_choice, 'score': do_choice, 'take': do_choice,
              'yardstick': do_form, 'date': do_form, 'rules': do_form, 'start': do_form, 'hint': do_form}
 
@@ -404,7 +452,7 @@ class Record:
             text = line.decode()
         except UnicodeDecodeError:
             self.refuse('this is not UTF-8')
-        if not text.strip(' ') or CONTROL.search(text) or len(line) > 8255:
+        if not text.strip(' ') or CONTROL.search(text) or len(line) > 43071:
             self.refuse('this is no line of text')
         verb, *rest = words_of(text)
         if verb.startswith('#'):
@@ -436,7 +484,7 @@ def games_of(record):
     games = {game: [] for game in record.other_games}
     for deal in record.deals:
         if deal.throws:
-            seats = deal.sealed(len(record.seats))
+            seats = deal.sealed(deal.seats)
             games[deal.game] = [seat for seat in games.get(deal.game, seats) if seat in seats]
     return dict(sorted(games.items()))
 
@@ -449,7 +497,7 @@ def grade(record, broken):
         return 'broken', f"broken at roll {broken['throw'] + 1}", []
     if not any(deal.throws for deal in record.deals):
         return 'none', 'no fair dice were rolled', []
-    everywhere = [seat for seat in range(1, len(record.seats) + 1) if all(seat in s for s in games.values())]
+    everywhere = [seat for seat in range(1, 100) if games and all(seat in s for s in games.values())]
     if any(deal.version == 1 and deal.throws and not deal.revealed for deal in record.deals):
         return 'pending', 'not revealed yet', everywhere
     if not all(games.values()):
@@ -492,7 +540,7 @@ def judge(data):
               'abandoned': sum(deal.fate() == 'abandoned' for deal in record.deals)}
     if broken:
         answer['broken'] = broken
-    answer['deals'] = [deal_in_json(deal, len(record.seats)) for deal in record.deals]
+    answer['deals'] = [deal_in_json(deal, deal.seats) for deal in record.deals]
     return answer, record
 
 

@@ -94,6 +94,34 @@ def _(home):
           f"# room: sit 2 {other} with 1\n")
 
 
+@claim("a table of 99 seats, nearly all of them bots, is played from one socket and kept as a valid record")
+def _(home):
+    node = Node(home, home.path("many.db"))
+    bots = [{"name": f"Robo {i}", "level": "family"} for i in range(2, 100)]
+    table = Table([node.port], rules="yardkle:entry=0,goal=300", dice="seed 99", bots=bots)
+    same(table.begin().status, 200, "begin")
+    ann = table.people[0]
+    s = ann.connect()
+    state = table.question("state")
+    same(len(state["seats"]), 99, "seats")
+    for _ in range(200):
+        state = table.question("state")
+        if state["phase"] == "over":
+            break
+        if state.get("seat", 1) == 1:
+            legal = table.question("legal")
+            choice = [c for c in legal["legal"] if c.endswith("stop")] + legal["legal"]
+            ann.say(s, "roll" if legal.get("falling") else choice[0])
+        else:
+            wait_for("the bots have played", lambda: table.question("state").get("seat", 1) == 1)
+    same(state["phase"], "over", "phase")
+    check(state["winners"], state)
+    home.write("many.yard", table.record())
+    home.run("check", "many.yard").ended(0)
+    s.close()
+    node.sane()
+
+
 @claim("the server notices when an HTTP follower disconnects")
 def _(home):
     shop = Shop(home)

@@ -220,11 +220,43 @@ static void give_shares(struct pair *p) {
                 e.kind = ENTRY_PLEDGE;
                 fair_pledge(s->dice.commitment, seat, e.gift.bytes, e.gift.bytes);
             }
-            if (round == 1 && (s->fair.passed >> seat & 1))
+            if (round == 1 && set_has(s->fair.passed, seat))
                 continue;
             entry_print(&s->rules, &e, &l);
             assert_true(say(p, line));
         }
+    }
+}
+
+/* For the next game, somebody comes, goes, changes sides or seats; or it is all undone. */
+static void change_seats(struct pair *p) {
+    for (int i = (int)random_below(4); i; i--) {
+        const struct state *s = table_now(p->said);
+        char line[256];
+        struct text l = TEXT_IN(line);
+        int what = (int)random_below(4), seats = s->seat_count;
+        if (what == 0) {
+            text_add(&l, "seat P%u", random_below(9)); /* a newcomer, or one who leaves a side */
+        } else if (what == 1) {
+            text_add(&l, "seat P%u+Zoe", random_below(9));
+        } else if (what == 2) {
+            int first = (int)random_below((uint32_t)seats), count = 1 + (int)random_below((uint32_t)seats);
+            text_put(&l, "seats");
+            for (int k = 0; k < count; k++)
+                text_add(&l, " %d", (first + k) % seats + 1);
+        } else {
+            text_put(&l, s->games && state_between(s) && !state_over(s) ? "undo" : "seats 1");
+            if (!strcmp(line, "undo") && say(p, line)) { /* may have undone the rematch */
+                if (state_over(table_now(p->said)))
+                    assert_true(say(p, "rematch"));
+                continue;
+            }
+        }
+        say(p, line);
+        int64_t sum = 0;
+        for (int seat = 0; seat < table_now(p->said)->known; seat++)
+            sum += table_now(p->said)->ledger[seat];
+        assert_int_equal(sum, 0); /* accounts follow the people */
     }
 }
 
@@ -233,6 +265,7 @@ static void play_again(struct pair *p) {
     if (fair)
         assert_true(say(p, "reveal"));
     assert_true(say(p, "rematch"));
+    change_seats(p);
     if (fair) {
         commit_dice(p);
         give_shares(p);
@@ -290,6 +323,10 @@ static void one_game(const struct book *book) {
             for (int n = 1 + (int)random_below(6); n && table_now(p.said)->throws; n--)
                 say(&p, "undo");
             full_compare(&p.full, p.said, random_below);
+        } else if (random_below(150) == 0 && s->throws) {
+            LOCAL_TEXT(line, 16);
+            text_add(&line, "leave %u", 1 + random_below((uint32_t)s->seat_count));
+            say(&p, line.data);
         } else if (random_below(60) == 0) {
             correct_something(&p);
         } else if (state_falling(s) && s->dice.kind == DICE_PHYSICAL) {

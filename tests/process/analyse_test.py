@@ -102,6 +102,30 @@ def _(home):
     holds(home.run("analyse", "g.yard").ended(0).out, "estimates")
 
 
+@claim("the text report says how its columns add up, what 'others' means and who had the advantage of going first")
+def _(home):
+    name, game = novices_game(home, YARDKLE, "Robo bot perfect", "Nova bot novice")
+    words = home.run("analyse", name).ended(0).out
+    holds(prose(words), "par + luck \u2212 errors + others = result", "'others' is how the chance changed while the others played",
+          f"Robo went first, and going first is an advantage: before the first roll, it means a "
+          f"{100 * game['seats'][0]['par']:.1f} % chance of winning")
+    for seat in game["seats"]:
+        row, = re.findall(rf"^{seat['name']} +(.*)$", words, re.M)[:1]
+        par, luck, errors, others, result = map(float, re.findall(r"[+-]?[\d.]+(?= %)", row)[:5])
+        check(errors >= 0, row)
+        check(abs(par + luck - errors + others - result) < 0.26, f"{row}: that does not add up")
+
+
+@claim("each kind of error has the same key in every language")
+def _(home):
+    name, game = novices_game(home, "yardzee", "Nova bot novice")
+    german = json.loads(home.run("analyse", "--json", "--lang", "de", name).ended(0).out)
+    keys = [d.get("slip_key") for d in game["decisions"]]
+    same([d.get("slip_key") for d in german["decisions"]], keys, "the keys")
+    check({"keep", "box"} <= set(keys), keys)
+    check([d.get("slip") for d in german["decisions"]] != [d.get("slip") for d in game["decisions"]], "the words are English")
+
+
 @claim("partners have separate luck and errors, which add up to those of their side")
 def _(home):
     engine = Engine(home, home.record("g.yard", "--rules", "yardzee", "--seat", "Ann+Bea",
@@ -316,7 +340,7 @@ def _(home):
     holds(plain.type("hint"), "Roll the dice first.")
     plain.type()
     holds(plain.type("hint"), "Best choices by expected final score:", "keep 4", "There are 31 more choices.")
-    holds(plain.type("why"), "Keep 4: 249.9 points on average")
+    holds(plain.type("why"), "Keep 4: expected final score 249.9")
     holds(" ".join(plain.type("why ch").split()), "more than if you score 14 in Chance")
     holds(plain.type("why xx"), "xx")
     plain.type("4")

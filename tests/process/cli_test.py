@@ -182,7 +182,7 @@ WRONG = [  # arguments and message
     (["play", "--rules", "yatzy", "--seat", "A", "--start", "2"], "There's no seat 2."),
     (["play", "--rules", "yatzy", "--seat", "A", "--seat", "A"], "A is already at the table."),
     (["play", "--rules", "yatzy", "--seat", "A+"], "A name is missing."),
-    (["play", *["--seat", "A"] * 17], "at most 16 seats"),
+    (["play", *["--seat", "A"] * 100], "at most 99 seats"),
     (["play", "game"], "To continue a recorded game, use 'yard resume'."),
     (["resume", "a", "b"], "You can resume only one game at a time."),
     (["check"], "Name at least one record."),

@@ -66,7 +66,7 @@ def nonsense(rng):
             ("rules yardze", "error", "Did you mean 'yardzee'?"),
             ("# \x01", "error", "control characters"), (b"# \xff\xfe", "error", "UTF-8"),
             (b"# \0", "error", "control characters"), (b"\xff\0\r", "error", "I don't understand '"),
-            ("# " + "x" * 9000, "error", "too long"), ("levels now", "error", "takes no arguments"),
+            ("# " + "x" * 45000, "error", "too long"), ("levels now", "error", "takes no arguments"),
             ("correct 1 undo", "error", "You can correct only "),
             (f"seat {'n' * 41}", "error", "is too long (at most 40 characters)."),
             (f"line {rng.randrange(10**6, 10**30)}", "error", "number of a line"),

@@ -33,7 +33,7 @@ CLAIM(a_bot_replaces_an_absent_player_if_all_others_agree) {
     twin_refuse(&h, 2, "agree 1", ROOM_PHASE, "already agreed");
     twin_refuse(&h, 2, "ask 1 family", ROOM_PHASE, "already asked");
     twin_refuse(&h, 1, "back 2", ROOM_WORDS, "Nothing may follow");
-    h.here = 6;
+    h.here = bits_set(6);
     assert_int_equal(twin_duty(&h, ROOM_DUTY_NONE).at, 0); /* Cem is present and has not agreed */
     h.now += 1000 * ROOM_AWAY_SECONDS;
     assert_int_equal(twin_duty(&h, ROOM_DUTY_NONE).at, 0);
@@ -60,13 +60,13 @@ CLAIM(a_bot_replaces_an_absent_player_if_all_others_agree) {
 
 CLAIM(two_absent_players_do_not_stop_the_game) {
     struct twin h = three("seed 1");
-    h.here = 2;
+    h.here = bits_set(2);
     twin_say(&h, 2, "ask 1 family");
     assert_int_equal(twin_duty(&h, ROOM_DUTY_NONE).at, h.now + 1000 * ROOM_AWAY_SECONDS);
     h.now += 1000 * ROOM_AWAY_SECONDS - 1;
-    h.here = 6; /* Cem looks in, so the wait starts over */
+    h.here = bits_set(6); /* Cem looks in, so the wait starts over */
     assert_int_equal(twin_duty(&h, ROOM_DUTY_NONE).at, 0);
-    h.here = 2;
+    h.here = bits_set(2);
     stay_away(&h);
     twin_last(&h, 0, "correct 9 seat Ann bot family");
     twin_close(&h);
@@ -74,7 +74,7 @@ CLAIM(two_absent_players_do_not_stop_the_game) {
 
 CLAIM(a_present_player_is_replaced_only_with_their_consent) {
     struct twin h = twin_two("seed 1", 0);
-    h.here = 3;
+    h.here = bits_set(3);
     twin_refuse(&h, 2, "ask 1 family", ROOM_PHASE, "Ann is here. Only they can hand their seat");
     twin_say(&h, 1, "ask 1 family");
     twin_refuse(&h, 2, "ask 1 club", ROOM_PHASE, "Ann is here"); /* not the bot she asked for */
@@ -83,9 +83,9 @@ CLAIM(a_present_player_is_replaced_only_with_their_consent) {
     twin_duty(&h, ROOM_DUTY_SAY);
     twin_last(&h, 0, "correct 8 seat Ann bot family");
     twin_say(&h, 1, "back");
-    h.here = 2; /* Bea asks while Ann is away, and Ann agrees */
+    h.here = bits_set(2); /* Bea asks while Ann is away, and Ann agrees */
     twin_play(&h, "2 ask 1 club; 1 agree 1");
-    h.here = 3;
+    h.here = bits_set(3);
     twin_duty(&h, ROOM_DUTY_SAY);
     twin_last(&h, 0, "correct 8 seat Ann bot club");
     twin_close(&h);
@@ -93,15 +93,15 @@ CLAIM(a_present_player_is_replaced_only_with_their_consent) {
 
 CLAIM(returning_within_the_wait_cancels_the_bot) {
     struct twin h = twin_two("seed 1", 0);
-    h.here = 2;
+    h.here = bits_set(2);
     twin_say(&h, 2, "ask 1 family");
     assert_int_equal(twin_duty(&h, ROOM_DUTY_NONE).at, h.now + 1000 * ROOM_AWAY_SECONDS);
     h.now += 1000 * ROOM_AWAY_SECONDS - 1;
-    h.here = 3;
+    h.here = bits_set(3);
     twin_duty(&h, ROOM_DUTY_SAY);
     twin_last(&h, 0, "# room: back 1");
     twin_duty(&h, ROOM_DUTY_NONE);
-    h.here = 2;
+    h.here = bits_set(2);
     h.now += 5000;
     assert_int_equal(twin_duty(&h, ROOM_DUTY_NONE).at, 0);
     twin_say(&h, 2, "ask 1 family"); /* the wait starts over */
@@ -180,7 +180,7 @@ static struct twin partners(void) {
 
 CLAIM(partners_are_replaced_together) {
     struct twin h = partners();
-    h.here = 4;
+    h.here = bits_set(4);
     twin_say(&h, 3, "ask 2 family"); /* both are away */
     stay_away(&h);
     twin_last(&h, 0, "correct 9 seat Ann bot family");
@@ -195,24 +195,24 @@ CLAIM(partners_are_replaced_together) {
 
 CLAIM(a_bot_takes_over_once_present_partners_agree_and_absent_ones_stay_away) {
     struct twin h = partners();
-    h.here = 5; /* Bea is away */
+    h.here = bits_set(5); /* Bea is away */
     twin_say(&h, 3, "ask 2 family");
     assert_int_equal(twin_duty(&h, ROOM_DUTY_NONE).at, 0);
     h.now += 1000000;
     assert_int_equal(twin_duty(&h, ROOM_DUTY_NONE).at, 0); /* Ann is present and has not agreed */
-    h.here = 4;
+    h.here = bits_set(4);
     twin_duty(&h, ROOM_DUTY_NONE);
     h.now += 1000 * ROOM_AWAY_SECONDS - 1;
-    h.here = 5; /* Ann is back just in time */
+    h.here = bits_set(5); /* Ann is back just in time */
     twin_duty(&h, ROOM_DUTY_NONE);
-    h.here = 4;
+    h.here = bits_set(4);
     assert_int_equal(twin_duty(&h, ROOM_DUTY_NONE).at, h.now + 1000 * ROOM_AWAY_SECONDS);
     twin_say(&h, 1, "agree 2"); /* but the wait for Bea is not over */
     assert_int_equal(twin_duty(&h, ROOM_DUTY_NONE).at, h.now + 1000 * ROOM_AWAY_SECONDS);
-    h.here = 6;
+    h.here = bits_set(6);
     twin_duty(&h, ROOM_DUTY_SAY);
     twin_last(&h, 0, "# room: back 2");
-    h.here = 4;
+    h.here = bits_set(4);
     twin_play(&h, "3 ask 2 family; 1 agree 2; 2 agree 2");
     twin_duty(&h, ROOM_DUTY_SAY); /* everybody has agreed, even Bea */
     twin_last(&h, 0, "correct 9 seat Ann bot family");

@@ -47,7 +47,7 @@ static void give_shares(struct twin *h, struct draw *draw) {
     twin_serve(h, draw);
     for (int sealed = 1; sealed >= 0; sealed--) {
         for (int seat = 0; seat < twin_now(h)->seat_count; seat++) {
-            if (!(fair_missing(&twin_now(h)->fair, twin_now(h)->seat_count) >> seat & 1))
+            if (!set_has(fair_missing(&twin_now(h)->fair, twin_now(h)->seat_count), seat))
                 continue;
             int place = 0;
             for (int i = 0; i < room_places(h->room); i++) {
@@ -65,9 +65,15 @@ static void play_to_the_end(struct twin *h, struct draw *draw) {
         twin_serve(h, draw);
         if (state_over(twin_now(h)))
             break;
+        if (twin_now(h)->dice.kind == DICE_FAIR && /* a long game uses up a chain */
+            set_any(fair_missing(&twin_now(h)->fair, twin_now(h)->seat_count)))
+            give_shares(h, draw);
         char words[128] = "roll";
         struct text w = TEXT_IN(words);
         struct state view = twin_view(h);
+        if (view.seats[state_seat(&view)].bot[0] &&
+            strcmp(view.seats[state_seat(&view)].bot, BOT_PROGRAM) != 0)
+            continue; /* many bots in a row: the server has more to do */
         if (state_falling(&view))
             text_put(&w, "roll");
         else
@@ -97,6 +103,133 @@ static void whole_games_with_fair_dice_are_records_that_verify(void **state) {
         assert_int_equal(sum.verdict, FAIR_SEALED);
         assert_int_equal(sum.checked, table_throws(room_table(h.room)));
         assert_int_equal(twin_now(&h)->games, 2);
+        twin_check_record(&h);
+        twin_close(&h);
+    }
+}
+
+/* ---- many seats ---- */
+
+/* Places 1 to 40 are people, the others bots. */
+static struct twin crowd(const char *rules) {
+    struct twin h = twin_with(rules, "fair", 0);
+    for (int i = 2; i <= SEATS_MAX; i++) {
+        LOCAL_TEXT(w, 64);
+        if (i > 40) {
+            text_add(&w, "bot Robo %d family", i);
+            twin_say(&h, 1, w.data);
+        } else {
+            text_add(&w, "Player %d", i);
+            assert_int_equal(twin_sit(&h, w.data, 0, false), i);
+        }
+    }
+    twin_say(&h, 1, "begin");
+    return h;
+}
+
+CLAIM(rooms_of_99_seats_play_whole_games_with_fair_dice) {
+    static const char *const rules[] = {"yardzee", "yardkle:entry=0,goal=300"};
+    struct draw draw = {99};
+    for (int i = 0; i < 2; i++) {
+        struct twin h = crowd(rules[i]);
+        assert_int_equal(twin_now(&h)->seat_count, SEATS_MAX);
+        give_shares(&h, &draw);
+        assert_true(set_same(twin_now(&h)->fair.shared, set_below(40)));
+        play_to_the_end(&h, &draw);
+        assert_int_equal(fair_check(room_table(h.room)).verdict, FAIR_SEALED);
+        assert_true(set_same(fair_check(room_table(h.room)).sealed, set_below(40)));
+        twin_check_record(&h);
+        twin_close(&h);
+    }
+}
+
+CLAIM(players_above_place_64_agree_on_a_bot_like_all_others) {
+    struct twin h = twin_with("yardzee", "seed 1", 0);
+    for (int i = 2; i <= 70; i++) {
+        LOCAL_TEXT(w, 64);
+        text_add(&w, "Player %d", i);
+        twin_sit(&h, w.data, 0, false);
+    }
+    twin_say(&h, 1, "begin");
+    h.here = set_without(set_below(70), 69); /* place 70 is away */
+    for (int i = 1; i < 70; i++)
+        twin_say(&h, i, i == 1 ? "ask 70 family" : "agree 70");
+    twin_duty(&h, ROOM_DUTY_NONE);
+    assert_false(room_place(h.room, 69)->replaced);
+    h.now += 1000 * ROOM_AWAY_SECONDS;
+    twin_duty(&h, ROOM_DUTY_SAY);
+    assert_true(room_place(h.room, 69)->replaced);
+    assert_string_equal(twin_now(&h)->seats[69].bot, "family");
+    twin_say(&h, 70, "back");
+    assert_string_equal(twin_now(&h)->seats[69].bot, "");
+    twin_close(&h);
+}
+
+/* ---- tables that change ---- */
+
+CLAIM(a_player_takes_their_own_seat_out_of_the_game_and_the_others_play_on) {
+    struct draw draw = {7};
+    struct twin h = twin_with("yardzee", "seed 1", 0);
+    twin_sit(&h, "Bea", 0, false);
+    twin_sit(&h, "Cem", 0, false);
+    twin_sit(&h, "Dan", 3, false);
+    twin_say(&h, 1, "begin");
+    twin_play(&h, "1 roll; 1 score chance; 2 roll");
+    twin_refuse(&h, 1, "leave 2", ROOM_TURN, "only your own seat");
+    twin_refuse(&h, 3, "leave 3", ROOM_TURN, "only your own seat"); /* Dan plays there, too */
+    twin_refuse(&h, 2, "leave 9", ROOM_PHASE, "There's no seat 9.");
+    twin_say(&h, 2, "leave 2");
+    assert_int_equal(state_seat(twin_now(&h)), 2);
+    twin_refuse(&h, 2, "leave 2", ROOM_PHASE, "already left");
+    twin_refuse(&h, 2, "roll", ROOM_TURN, "Cem");
+    play_to_the_end(&h, &draw);
+    assert_int_equal(twin_now(&h)->game.turns[1], 0);
+    assert_false(set_has(game_winners(&twin_now(&h)->rules, &twin_now(&h)->game), 1));
+    twin_say(&h, 1, "rematch");
+    assert_int_equal(twin_now(&h)->seat_count, 2);
+    assert_string_equal(twin_now(&h)->seats[1].name, "Cem+Dan");
+    assert_int_equal(room_place(h.room, 1)->seat, -1);
+    assert_int_equal(room_place(h.room, 2)->seat, 1);
+    assert_int_equal(room_place(h.room, 3)->seat, 1);
+    play_to_the_end(&h, &draw);
+    twin_check_record(&h);
+    twin_close(&h);
+}
+
+CLAIM(a_seat_that_nobody_holds_can_be_taken_out_by_anybody) {
+    struct twin h = twin_two("seed 1", 0);
+    twin_say(&h, 2, "leave");
+    twin_refuse(&h, 2, "leave 2", ROOM_PLACE, "Nobody holds");
+    twin_say(&h, 1, "roll");
+    twin_say(&h, 1, "leave 2");
+    twin_say(&h, 1, "score chance");
+    assert_int_equal(state_seat(twin_now(&h)), 0);
+    twin_close(&h);
+}
+
+CLAIM(people_who_come_during_a_game_join_the_next_one) {
+    struct draw draw = {8};
+    static const char *const dice[] = {"seed 1", "fair"};
+    for (int i = 0; i < 2; i++) {
+        struct twin h = twin_two(dice[i], 0);
+        if (i)
+            give_shares(&h, &draw);
+        twin_say(&h, 1, "roll");
+        assert_int_equal(twin_sit(&h, "Zoe", 0, false), 3);
+        assert_int_equal(room_place(h.room, 2)->seat, -1);
+        twin_refuse(&h, 3, "roll", ROOM_TURN, "Ann");
+        play_to_the_end(&h, &draw);
+        assert_int_equal(twin_now(&h)->seat_count, 2);
+        twin_say(&h, 2, "rematch");
+        assert_int_equal(twin_now(&h)->seat_count, 3);
+        assert_int_equal(room_place(h.room, 2)->seat, 2);
+        if (i)
+            give_shares(&h, &draw);
+        play_to_the_end(&h, &draw);
+        assert_int_equal(twin_now(&h)->games, 2);
+        assert_int_equal(twin_now(&h)->wins[0] + twin_now(&h)->wins[1] + twin_now(&h)->wins[2], 2);
+        if (i)
+            assert_int_equal(fair_check(room_table(h.room)).verdict, FAIR_SEALED);
         twin_check_record(&h);
         twin_close(&h);
     }
@@ -154,7 +287,7 @@ static void random_words(struct twin *h, struct draw *draw, struct text *out) {
             d = dice_with(d, 1 + draw_below(draw, FACES), 1);
         text_put(out, "roll ");
         text_dice(out, d, " ");
-    } else if (what == 1 && fair_missing(&view.fair, view.seat_count)) {
+    } else if (what == 1 && set_any(fair_missing(&view.fair, view.seat_count))) {
         twin_gift(h, 1 + draw_below(draw, view.seat_count), draw_below(draw, 2), out);
     } else {
         text_put(out, plain[draw_below(draw, PLAIN)]);
@@ -230,7 +363,7 @@ static void serve_and_check(struct twin *h, struct draw *draw, uint64_t own_word
     twin_serve(h, draw);
     for (int i = 0; i < room_places(h->room); i++) {
         const struct room_place *p = room_place(h->room, i);
-        bool there = p->held && (h->here >> i & 1);
+        bool there = p->held && set_has(h->here, i);
         *replaced += p->replaced && !before[i];
         if (p->replaced && !before[i] && there && !(own_words >> i & 1))
             fail_msg("a bot plays for %s, who is there", p->name);
@@ -281,7 +414,7 @@ CLAIM(random_commands_never_do_anything_their_sender_may_not_do) {
                 accepted++;
             }
             if (draw_below(&draw, 10) == 0)
-                h.here ^= (uint64_t)1 << draw_below(&draw, 4);
+                h.here.bits[0] ^= (uint64_t)1 << draw_below(&draw, 4);
             h.now += draw_below(&draw, 2000);
             if (draw_below(&draw, 50) == 0)
                 h.now += draw_below(&draw, 2) ? 100000 : -100000;

@@ -105,7 +105,7 @@ CLAIM(lines_that_are_not_valid_room_lines_are_refused) {
                                         "# room:",
                                         "# room: ",
                                         "# room: dance",
-                                        "# room: late 99",
+                                        "# room: late 100",
                                         "# room: sit x Bea",
                                         "# room: begin now"};
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
@@ -139,7 +139,7 @@ CLAIM(every_word_is_handled_as_the_vocabulary_says) {
         text_clear(&error);
         if (word->uses & (AN_ORDER | AN_ENTRY))
             assert_int_not_equal(
-                room_plan_say(room, 0, 0, span_of(line), &plan, &(struct refusal){.words = &error}),
+                room_plan_say(room, 0, set_none(), span_of(line), &plan, &(struct refusal){.words = &error}),
                 ROOM_OK);
         assert_int_equal(room_is_question(span_of(line)),
                          word->uses == A_QUESTION && word->speaker != SPEAKER_SERVER);

@@ -86,7 +86,7 @@ CLAIM(a_seat_shares_without_a_pledge_only_after_all_others_are_passed_over) {
 
 CLAIM(a_seat_that_does_not_pledge_is_passed_over_and_the_dice_stay) {
     struct twin h = three("fair");
-    h.here = 7;
+    h.here = bits_set(7);
     assert_int_equal(twin_duty(&h, ROOM_DUTY_NONE).at, 0); /* nobody has pledged anything */
     h.now += 1000000;
     assert_int_equal(twin_duty(&h, ROOM_DUTY_NONE).at, 0);
@@ -109,7 +109,7 @@ CLAIM(a_seat_that_does_not_pledge_is_passed_over_and_the_dice_stay) {
 
 CLAIM(an_unopened_share_is_named_and_can_still_be_opened) {
     struct twin h = twin_two("fair", 0);
-    h.here = 3;
+    h.here = bits_set(3);
     twin_pledge(&h, 1, 1);
     twin_pledge(&h, 2, 2);
     twin_refuse(&h, 1, "goon", ROOM_PHASE, "No share is missing");
@@ -134,7 +134,7 @@ CLAIM(an_unopened_share_is_named_and_can_still_be_opened) {
 
 CLAIM(the_server_makes_new_dice_if_all_present_players_who_shared_want_them) {
     struct twin h = three("fair");
-    h.here = 7;
+    h.here = bits_set(7);
     for (int place = 1; place <= 3; place++)
         twin_pledge(&h, place, place);
     twin_share(&h, 1, 1);
@@ -147,10 +147,10 @@ CLAIM(the_server_makes_new_dice_if_all_present_players_who_shared_want_them) {
     twin_refuse(&h, 1, "goon", ROOM_PHASE, "already");
     h.now += 1000000;
     twin_duty(&h, ROOM_DUTY_NONE); /* Cem has not agreed */
-    h.here = 3;                    /* Cem has only just gone away */
+    h.here = bits_set(3);                    /* Cem has only just gone away */
     assert_int_equal(twin_duty(&h, ROOM_DUTY_NONE).at, h.now + 1000 * ROOM_AWAY_SECONDS);
     h.now += 1000 * ROOM_AWAY_SECONDS - 1;
-    h.here = 7;
+    h.here = bits_set(7);
     twin_duty(&h, ROOM_DUTY_NONE);
     h.now += 1000 * ROOM_AWAY_SECONDS;
     twin_duty(&h, ROOM_DUTY_NONE);
@@ -170,7 +170,7 @@ CLAIM(the_server_makes_new_dice_if_all_present_players_who_shared_want_them) {
 
 CLAIM(consent_to_go_on_without_one_share_does_not_cover_a_second) {
     struct twin h = three("fair");
-    h.here = 7;
+    h.here = bits_set(7);
     for (int place = 1; place <= 3; place++)
         twin_pledge(&h, place, place);
     twin_share(&h, 1, 1);
@@ -194,7 +194,7 @@ CLAIM(consent_to_go_on_without_one_share_does_not_cover_a_second) {
 
 CLAIM(leaving_after_a_pledge_does_not_force_new_dice) {
     struct twin h = three("fair");
-    h.here = 7;
+    h.here = bits_set(7);
     twin_say(&h, 3, "leave");
     twin_duty(&h, ROOM_DUTY_SAY);
     twin_last(&h, 0, "share 3 -");
@@ -244,7 +244,7 @@ CLAIM(a_silent_program_is_passed_over) {
     twin_duty(&h, ROOM_DUTY_SAY);
     twin_last(&h, 0, "share 2 -"); /* and the commitment stays */
     h.now += 1000000;
-    h.here = 3;
+    h.here = bits_set(3);
     twin_duty(&h, ROOM_DUTY_SAY); /* the program is waiting for Ann */
     twin_last(&h, 0, "# room: unopened 1");
     twin_share(&h, 1, 1);
@@ -307,15 +307,15 @@ CLAIM(without_the_secret_the_server_neither_commits_to_fair_dice_nor_rolls_them)
     struct twin h = twin_with("yardzee", "fair", 0);
     struct room_plan plan;
     struct text error = TEXT_IN(h.words);
-    assert_int_equal(room_plan_say(h.follower, 1, 0, span_of("begin"), &plan,
+    assert_int_equal(room_plan_say(h.follower, 1, set_none(), span_of("begin"), &plan,
                                    &(struct refusal){.words = &error}),
                      ROOM_PHASE);
     twin_say(&h, 1, "begin");
     twin_share(&h, 1, 1);
     assert_int_equal(
-        room_plan_say(h.follower, 1, 0, span_of("roll"), &plan, &(struct refusal){.words = &error}),
+        room_plan_say(h.follower, 1, set_none(), span_of("roll"), &plan, &(struct refusal){.words = &error}),
         ROOM_RULES);
-    assert_int_equal(room_plan_say(h.follower, 1, 0, span_of("roll 1 1 1 1 1"), &plan,
+    assert_int_equal(room_plan_say(h.follower, 1, set_none(), span_of("roll 1 1 1 1 1"), &plan,
                                    &(struct refusal){.words = &error}),
                      ROOM_RULES);
     /* A room that learns the secret later rolls the same dice. */
@@ -323,10 +323,10 @@ CLAIM(without_the_secret_the_server_neither_commits_to_fair_dice_nor_rolls_them)
     struct room_plan other;
     room_know_secret(h.follower, root);
     assert_int_equal(
-        room_plan_say(h.follower, 1, 0, span_of("roll"), &plan, &(struct refusal){.words = &error}),
+        room_plan_say(h.follower, 1, set_none(), span_of("roll"), &plan, &(struct refusal){.words = &error}),
         ROOM_OK);
     assert_int_equal(
-        room_plan_say(h.room, 1, 0, span_of("roll"), &other, &(struct refusal){.words = &error}),
+        room_plan_say(h.room, 1, set_none(), span_of("roll"), &other, &(struct refusal){.words = &error}),
         ROOM_OK);
     assert_string_equal(plan.lines[0]->text, other.lines[0]->text);
     room_plan_clear(&plan);
@@ -371,7 +371,7 @@ static void check_commitment(const struct trial *t) {
     assert_true(t->unopened && (asked & t->goon));
     for (int i = 0; i < t->places; i++) {
         bool away =
-            !(t->h.here >> i & 1) && t->h.now - t->away_since[i] >= 1000 * ROOM_AWAY_SECONDS;
+            !set_has(t->h.here, i) && t->h.now - t->away_since[i] >= 1000 * ROOM_AWAY_SECONDS;
         if ((asked >> i & 1) && !(t->goon >> i & 1) && !away)
             fail_msg("new dice against the will of place %d", i + 1);
     }
@@ -485,7 +485,7 @@ static void say_something(struct trial *t) {
     } else if (what < 31) {
         twin_try(&t->h, place, "goon");
     } else if (what < 35) {
-        t->h.here ^= (uint64_t)1 << (place - 1);
+        t->h.here.bits[0] ^= (uint64_t)1 << (place - 1);
         t->away_since[place - 1] = t->h.now;
     } else {
         t->h.now += draw_below(&draw, 20000);
@@ -505,14 +505,14 @@ CLAIM(nobody_gets_new_dice_against_the_will_of_others) {
         t.seats = twin_now(&t.h)->seat_count;
         for (int i = 0; i < t.places; i++)
             t.seat_of[i] = room_place(t.h.room, i)->seat;
-        t.h.here = (1u << t.places) - 1;
+        t.h.here = set_below(t.places);
         read_log(&t);
-        for (int i = 0; i < 120 && fair_missing(&twin_now(&t.h)->fair, t.seats); i++) {
+        for (int i = 0; i < 120 && set_any(fair_missing(&twin_now(&t.h)->fair, t.seats)); i++) {
             serve(&t);
             say_something(&t);
         }
         serve(&t);
-        seen.started += !fair_missing(&twin_now(&t.h)->fair, t.seats);
+        seen.started += !set_any(fair_missing(&twin_now(&t.h)->fair, t.seats));
         twin_check_record(&t.h);
         twin_close(&t.h);
     }

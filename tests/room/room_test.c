@@ -183,7 +183,7 @@ CLAIM(the_numbers_of_seats_partners_and_places_are_limited) {
         twin_sit(&h, "Zoe", 0, false);
     }
     twin_say(&h, ROOM_PLACES_MAX, "leave");
-    refuse_sit(&h, "Zoe", 0, false, ROOM_PHASE);
+    refuse_sit(&h, "Zoe", 1, false, ROOM_PHASE); /* not as a partner in a game */
     twin_say(&h, 1, "begin");
     assert_int_equal(twin_now(&h)->seat_count, SEATS_MAX - 1);
     assert_string_equal(twin_now(&h)->seats[0].name, "Ann+P1+P2+P3+P4+P5+P6+P7");
@@ -227,7 +227,7 @@ CLAIM(the_person_in_the_lowest_place_is_the_host) {
     twin_say(&h, 2, "begin");
     twin_refuse(&h, 2, "begin", ROOM_PHASE, "has begun");
     twin_refuse(&h, 2, "remove 2", ROOM_PHASE, "has begun");
-    refuse_sit(&h, "Zoe", 0, false, ROOM_PHASE);
+    refuse_sit(&h, "Zoe", 2, false, ROOM_PHASE); /* not as a partner, once the game has begun */
     assert_int_equal(room_host(h.room), 2);
     twin_say(&h, 2, "leave");
     assert_int_equal(room_host(h.room), 0);
@@ -422,7 +422,7 @@ CLAIM(a_keeper_speaks_for_all_sides) {
                                .seats = seats};
     struct twin h = twin_of(&setup);
     twin_last(&h, 0, "# room: sit 4 Dan with 3");
-    refuse_sit(&h, "Zoe", 0, false, ROOM_PHASE);
+    refuse_sit(&h, "Zoe", 1, false, ROOM_PHASE); /* not as a partner in a game */
     twin_refuse(&h, 2, "leave", ROOM_PLACE, "Nobody holds");
     twin_play(&h, "1 bot Robo club; 1 remove 5; 1 begin");
     for (int seat = 0; seat < 3; seat++) {

@@ -9,7 +9,7 @@
 struct twin {
     struct room *room, *follower;
     int64_t now;
-    uint64_t here;    /* places whose players are present */
+    struct set here;  /* places whose players are present */
     char words[1024]; /* words of the last refusal */
 };
 

@@ -67,7 +67,7 @@ static void games_last_turn(struct games *all, struct game *g) {
 static void games_end(struct games *all, struct game *g, int starter) {
     while (g->phase != PHASE_OVER)
         games_last_turn(all, g);
-    uint32_t winners = game_winners(all->r, g);
+    uint64_t winners = game_winners(all->r, g).bits[0];
     if (winners >> starter & 1)
         all->won += winners == 3 ? 0.5 : 1;
 }

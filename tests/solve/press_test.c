@@ -24,7 +24,7 @@ static const char *const many_rules[] = {
 static double seat_zero(const struct rules *r, const struct press_solver *s, const struct game *g) {
     double win;
     if (g->phase == PHASE_OVER) {
-        uint32_t winners = game_winners(r, g);
+        uint64_t winners = game_winners(r, g).bits[0];
         return winners & 1 ? winners == 3 ? 0.5 : 1 : 0;
     }
     if (g->ender) {

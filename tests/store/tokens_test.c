@@ -369,7 +369,7 @@ static void gift_words(struct room *room, int place, struct text *out) {
     const struct state *now = table_now(room_table(room));
     const struct room_place *p = room_place(room, place - 1);
     int seat = p && p->seat >= 0 ? p->seat : 0;
-    bool sealed = !(now->fair.pledged >> seat & 1);
+    bool sealed = !set_has(now->fair.pledged, seat);
     struct entry e = {.kind = sealed ? ENTRY_PLEDGE : ENTRY_SHARE, .gift = {.seat = seat}};
     memset(e.gift.bytes, 17 * seat + now->games, FAIR_BYTES);
     if (sealed)
@@ -429,7 +429,7 @@ static void game_words(struct room *room, int place, struct text *out) {
                                        "remove 2"};
     static const char *const levels[] = {"novice", "novice", "family", "nix"};
     const struct state *now = table_now(room_table(room));
-    bool shares = now->dice.kind == DICE_FAIR && fair_missing(&now->fair, now->seat_count);
+    bool shares = now->dice.kind == DICE_FAIR && set_any(fair_missing(&now->fair, now->seat_count));
     int what = draw_below(&draw, 30), which = draw_below(&draw, 16);
     int about = 1 + draw_below(&draw, m.places);
     const char *level = levels[draw_below(&draw, 4)];
@@ -508,7 +508,7 @@ static void say(struct node *n) {
     last_place = place;
 }
 
-static void heed(void *arg, uint64_t places) {
+static void heed(void *arg, struct set places) {
     (void)arg, (void)places;
 }
 

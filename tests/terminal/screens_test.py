@@ -129,7 +129,7 @@ def _(home):
     t.wait(lambda s: "). Best:" in s or "Right, that's the best move." in s, "a grade")
     t.see("of 1 right")
     t.keys("w")
-    t.see("Why", "points on average")
+    t.see("Why", "expected final score")
     t.keys("Escape", "n")
     t.wait(lambda s: "Upper section" in s and "). Best:" not in s
            and "Right, that" not in s, "the next position")
@@ -188,7 +188,7 @@ def _(home):
     t.golden("table-hint")
     same(lines(home)[-1], "hint", "the last line of the record")
     t.keys("w")
-    t.see("Why", "points on average")
+    t.see("Why", "expected final score")
     t.golden("table-why")
     t.keys("Escape")
     t.see("Lower section")

@@ -111,7 +111,7 @@ CLAIM(sheet_book_numbers_have_limits) {
     static const struct limit list[] = {
         FIELD(rolls, 1, ROLLS_MAX, "1 to 3"),
         FIELD(box_count, 1, BOXES_MAX, "1 to 20"),
-        FIELD(columns, 1, SEATS_MAX, "1 to 16"),
+        FIELD(columns, 1, SEATS_MAX, "1 to 99"),
         FIELD(boxes[0].n, 2, FACES, "n is "), /* another box already counts the ones */
         FIELD(boxes[1].n, 1, 6, "1 to 6"),
         FIELD(boxes[2].n, 1, 3, "1 to 3"),
@@ -155,7 +155,7 @@ CLAIM(press_book_numbers_have_limits) {
     struct book base = press_book();
     base.params.goal = 1000;
     static const struct limit list[] = {
-        FIELD(columns, 1, SEATS_MAX, "1 to 16"),
+        FIELD(columns, 1, SEATS_MAX, "1 to 99"),
         FIELD(rounds, 1, 99, "1 to 99"),
         FIELD(params.tie, TIE_SHARE, TIE_CHASER, "0 to 2"),
     };

@@ -33,11 +33,11 @@ CLAIM(every_other_seat_gets_one_last_turn) {
         for (int last = 1; last <= 2; last++) {
             assert_int_equal(g.phase, PHASE_ROLL);
             assert_int_equal(g.seat, (ender - 1 + last) % 3);
-            assert_int_equal(game_winners(&r, &g), 0);
+            assert_int_equal(set_bits(game_winners(&r, &g)), 0);
             play(&r, &g, BUST);
         }
         assert_int_equal(g.phase, PHASE_OVER);
-        assert_int_equal(game_winners(&r, &g), seats(ender));
+        assert_int_equal(set_bits(game_winners(&r, &g)), seats(ender));
     }
 }
 
@@ -48,7 +48,7 @@ CLAIM(nobody_gets_a_second_last_turn) {
     play(&r, &g, "roll 1 5 2 3 3 4; take 1 5 stop");           /* seat 3 passes seat 2 */
     play(&r, &g, "roll 1 1 2 3 3 4; take 1 1 stop; " BANK_50); /* seat 4 passes seat 3 */
     assert_int_equal(g.phase, PHASE_OVER);
-    assert_int_equal(game_winners(&r, &g), seats(4));
+    assert_int_equal(set_bits(game_winners(&r, &g)), seats(4));
     assert_int_equal(g.turns[1], 1);
 }
 
@@ -82,7 +82,7 @@ CLAIM(a_game_from_a_position_in_the_final_round_ends_with_that_round) {
     assert_int_equal(g.seat, 1);
     play(&r, &g, BANK_50);
     assert_int_equal(g.phase, PHASE_OVER);
-    assert_int_equal(game_winners(&r, &g), seats(1));
+    assert_int_equal(set_bits(game_winners(&r, &g)), seats(1));
 }
 
 CLAIM(the_entry_rule_applies_in_the_final_round_too) {
@@ -95,8 +95,8 @@ CLAIM(the_entry_rule_applies_in_the_final_round_too) {
     assert_int_equal(g.total[1], 0);
 }
 
-CLAIM(tables_of_twelve_to_sixteen_play_a_final_round) {
-    for (int count = 12; count <= SEATS_MAX; count++) {
+CLAIM(tables_of_twelve_to_ninety_nine_play_a_final_round) {
+    for (int count = 12; count <= SEATS_MAX; count += count < 16 ? 1 : 83) {
         struct rules r = rules_named("yardkle:entry=0,goal=300");
         struct game g;
         int first = count / 2, ender = count - 2;
@@ -117,7 +117,7 @@ CLAIM(tables_of_twelve_to_sixteen_play_a_final_round) {
             play(&r, &g, BUST);
         }
         assert_int_equal(g.phase, PHASE_OVER);
-        assert_int_equal(game_winners(&r, &g), 1u << ender);
+        assert_true(set_same(game_winners(&r, &g), set_one(ender)));
     }
 }
 
@@ -142,7 +142,7 @@ static void last_turns_are(const char *spec, int count, int first, int ender, co
         play(&r, &g, BUST);
     }
     assert_int_equal(g.phase, PHASE_OVER);
-    assert_int_equal(game_winners(&r, &g), 1u << ender);
+    assert_int_equal(set_bits(game_winners(&r, &g)), 1u << ender);
 }
 
 CLAIM(each_reading_of_the_final_round_has_its_own_last_turns) {
@@ -171,7 +171,7 @@ static uint32_t winners_of_tie(const char *spec, const char *totals, int ender, 
     struct game g = table_of(&r, spec, totals, ender);
     play(&r, &g, lines);
     assert_int_equal(g.phase, PHASE_OVER);
-    return game_winners(&r, &g);
+    return (uint32_t)set_bits(game_winners(&r, &g));
 }
 
 CLAIM(players_with_equal_totals_share_the_win) {
@@ -335,7 +335,7 @@ CLAIM(a_solo_game_ends_at_the_goal) {
     play(&r, &g, BUST ";" BANK_50);
     assert_int_equal(g.phase, PHASE_OVER);
     assert_int_equal(g.turns[0], 3);
-    assert_int_equal(game_winners(&r, &g), seats(1));
+    assert_int_equal(set_bits(game_winners(&r, &g)), seats(1));
     assert_int_equal(ask(&r, &g, "roll 1 1 1 1 1 1"), REFUSED_OVER);
 }
 
@@ -350,7 +350,7 @@ CLAIM(a_solo_sheet_game_ends_when_the_card_is_full) {
     assert_int_equal(g.phase, PHASE_OVER);
     assert_int_equal(game_round(&g), 13);
     assert_int_equal(game_total(&r, &g, 0), 15);
-    assert_int_equal(game_winners(&r, &g), seats(1));
+    assert_int_equal(set_bits(game_winners(&r, &g)), seats(1));
 }
 
 /* ---- sheets with several players ---- */
@@ -395,10 +395,10 @@ CLAIM(the_highest_sheet_total_wins_and_tied_players_share_the_win) {
         struct game g = position_named(
             "yahtzee " FULL_BUT_CHANCE("0", "24") "/" FULL_BUT_CHANCE("2", "18") " 1 ?5 0", &r);
         play(&r, &g, "roll 1 2 2 4 6; score chance");
-        assert_int_equal(game_winners(&r, &g), 0);
+        assert_int_equal(set_bits(game_winners(&r, &g)), 0);
         play(&r, &g, ends[i].last);
         assert_int_equal(g.phase, PHASE_OVER);
-        assert_int_equal(game_winners(&r, &g), ends[i].winners);
+        assert_int_equal(set_bits(game_winners(&r, &g)), ends[i].winners);
     }
 }
 
@@ -422,7 +422,7 @@ CLAIM(at_the_start_of_a_game_the_starting_seat_rolls_all_dice) {
         assert_int_equal(g.phase, PHASE_ROLL);
         assert_int_equal(g.falling, (*book)->dice);
         assert_int_equal(g.dice.bits, 0);
-        assert_int_equal(game_winners(&r, &g), 0);
+        assert_int_equal(set_bits(game_winners(&r, &g)), 0);
         for (int seat = 0; seat < 5; seat++)
             assert_int_equal(game_total(&r, &g, seat), 0);
     }

@@ -324,6 +324,21 @@ CLAIM(games_with_sixteen_players_can_be_printed) {
     }
 }
 
+CLAIM(games_with_99_players_can_be_printed) {
+    static char names[SEATS_MAX][16];
+    const char *all[SEATS_MAX + 1] = {NULL};
+    for (int i = 0; i < SEATS_MAX; i++) {
+        text_add(TEXT_OVER(names[i]), "P%d", i + 1);
+        all[i] = names[i];
+    }
+    static const char *const rules[] = {"yardzee", "yardkle:entry=0,goal=1000"};
+    for (int i = 0; i < 2; i++) {
+        struct table *t = played(rules[i], all, 11);
+        check_sheet(scoresheet_of_game(t, -1), true);
+        table_free(t);
+    }
+}
+
 CLAIM(a_series_of_twenty_games_can_be_printed) {
     struct table *t = played("yatzy", few, 3);
     for (int i = 0; i < 19; i++) {

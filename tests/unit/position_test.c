@@ -90,7 +90,7 @@ CLAIM(every_state_of_random_games_round_trips) {
     }
 }
 
-CLAIM(a_position_with_sixteen_seats_fits_on_one_line) {
+CLAIM(a_position_with_99_seats_fits_on_one_line) {
     struct rules r = rules_named("yatzy:joker=classic,bonus=1000,upper-bonus=1000@105");
     struct draw draw = {3};
     struct game g;
@@ -274,8 +274,8 @@ CLAIM(a_malformed_total_is_refused) {
     refused_with("yardkle - 1 0 ?6", "The total '-'");
 }
 
-CLAIM(more_than_sixteen_seats_are_refused) {
-    char line[128];
+CLAIM(more_than_99_seats_are_refused) {
+    char line[256];
     for (int seats = SEATS_MAX; seats <= SEATS_MAX + 1; seats++) {
         struct text out = TEXT_IN(line);
         text_put(&out, "yardzee -");
@@ -286,7 +286,7 @@ CLAIM(more_than_sixteen_seats_are_refused) {
         if (seats == SEATS_MAX)
             assert_int_equal(position_named(line, &r).seats, SEATS_MAX);
         else
-            refused_with(line, "There are too many seats (at most 16).");
+            refused_with(line, "There are too many seats (at most 99).");
     }
 }
 

@@ -443,7 +443,7 @@ static void follow_lines(void *where, int line, const char *say, int64_t at) {
     text_put(&l, say);
 }
 
-static void heed_places(void *arg, uint64_t places) {
+static void heed_places(void *arg, struct set places) {
     (void)arg, (void)places;
 }
 

@@ -100,6 +100,31 @@ claim(`${LINES} mixed lines get the same answers from the core as from yard engi
   console.log(`# ${inexact} answers differ in the last digits`);
 });
 
+claim('games of 99 seats get the same answers from the core as from yard engine', async () => {
+  for (const [rules, last] of [['yardzee', 'score chance'], ['yardkle:entry=0,goal=300', 'roll']]) {
+    const core = await Core.of(module);
+    const lines = [`rules ${rules}`, ...Array.from({ length: 99 }, (_, i) => `seat Player ${i + 1}`), 'dice seed 99', 'start roll'];
+    const answers = lines.map((line) => core.askText(line));
+    const say = (line) => { lines.push(line); answers.push(core.askText(line)); return JSON.parse(answers.at(-1)); };
+    let over = false;
+    for (let step = 0; !over; step++) {
+      const { legal } = say('legal');
+      const line = legal.length ? legal.find((choice) => /^score|stop$/.test(choice)) ?? legal[0] : 'roll';
+      const answer = say(line);
+      check(answer.ok, `${line}: ${answers.at(-1)}`);
+      if (step % 100 === 0) for (const question of ['state', 'sheet']) say(question);
+      over = answer.phase === 'over';
+    }
+    check(lines.some((line) => line.startsWith(last.split(' ')[0])), 'the game was played');
+    for (const question of ['state', 'sheet', 'results', 'log', 'rematch', 'undo']) say(question);
+    const wanted = await engine(lines);
+    for (let i = 0; i < lines.length; i++) {
+      const found = difference(asOfEngine(JSON.parse(answers[i])), JSON.parse(wanted[i]));
+      check(!found, `line ${i + 1}, '${lines[i]}': ${found}`);
+    }
+  }
+});
+
 claim('the core is small enough for a phone on a slow connection', () => {
   const sent = brotliCompressSync(bytes).length;
   console.log(`# ${bytes.length} bytes, ${sent} as sent`);

@@ -169,6 +169,7 @@
  * @property {Grade} grade
  * @property {number} choices
  * @property {boolean} mattered
+ * @property {string} [slip_key] the same in every language
  * @property {string} [slip]
  * @property {boolean} [hinted]
  * @property {boolean} [approximate]

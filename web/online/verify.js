@@ -189,6 +189,7 @@ class Deal {
   /** @type {{line: number, throw: number, said: string}[]} */
   throws = [];
   checked = 0;
+  seats = 1; // at the table when the last part was given
   next = 0;
   /** @type {Uint8Array[]} */
   links;
@@ -259,6 +260,8 @@ const FORMS = Object.fromEntries(
     take: `${FACES} (?:roll|stop)`,
     undo: '',
     rematch: '',
+    seats: '[0-9]+(?: [0-9]+)*',
+    leave: '([0-9]+)',
     hint: '',
   }).map(([verb, form]) => [verb, new RegExp(`^${verb}${form && ` (?:${form})`}$`, 's')]),
 );
@@ -271,8 +274,16 @@ function spelled(line, plain) {
   const faces = line.replace(/ link .*/, '').split(' ').filter((word) => /^[1-6]$/.test(word));
   const ascending = !/^(roll|keep|take) /.test(line) || faces.every((face, i) => !i || faces[i - 1] <= face);
   const lower = !/^(dice|pledge|share|roll|reveal) /.test(line) || line === line.toLowerCase();
-  return line === plain && ascending && lower && !/^(dice seed|dice fair2|start|pledge|share|correct) 0[0-9]/.test(line);
+  return line === plain && ascending && lower && !/^(dice seed|dice fair2|start|pledge|share|correct|leave) 0[0-9]/.test(line) && !/^seats (.* )?0[0-9]/.test(line);
 }
+
+/** @typedef {{name: string, person: boolean}} Seat */
+
+/** @param {string} line @returns {Seat} */
+const seatOf = (line) => ({ name: line.replace(/^(?:correct [0-9]+ )?seat /, '').replace(/ +bot +[^ ]+ *$/, '').trim(), person: isPerson(line) });
+
+/** @param {string} line */
+const plainNumbers = (line) => line.split(' ').slice(1).map(Number);
 
 class Reader {
   line = 0;
@@ -280,10 +291,12 @@ class Reader {
   log = new Uint8Array(32);
   exact = true;
   strict = false; // true after the first commitment of version 2
-  /** @type {boolean[]} whether a person sits there */
+  /** @type {Seat[]} */
   seats = [];
-  /** @type {Map<number, number>} */
+  /** @type {Map<number, Seat>} by the line that seated them */
   seatAt = new Map();
+  /** @type {Set<number>} seats that have left the game */
+  left = new Set();
   settled = false;
   begun = false;
   game = 1;
@@ -302,7 +315,7 @@ class Reader {
   /** @param {string} line */
   read(line) {
     this.line++;
-    need(/[^ ]/.test(line) && !/[\x00-\x1f\x7f-\x9f]/.test(line) && utf8.encode(line).length <= 8255);
+    need(/[^ ]/.test(line) && !/[\x00-\x1f\x7f-\x9f]/.test(line) && utf8.encode(line).length <= 43071);
     const plain = line.split(' ').filter(Boolean).join(' ');
     const verb = plain.split(' ')[0];
     this.exact &&= spelled(line, plain);
@@ -320,14 +333,22 @@ class Reader {
   /** @param {string} verb @param {RegExpExecArray} found @param {string} line */
   say(verb, found, line) {
     const [, a, b, c] = found;
-    if (/^(rules|seat|start|position)$/.test(verb)) need(!this.settled);
+    if (/^(rules|start|position)$/.test(verb)) need(!this.settled);
     if (verb === 'yardstick') need(this.line === 1);
-    else if (verb === 'seat') {
-      this.seatAt.set(this.line, this.seats.length);
-      this.seats.push(isPerson(line));
+    else if (verb === 'seat') this.sit(seatOf(line));
+    else if (verb === 'seats') {
+      const order = plainNumbers(line);
+      need(new Set(order).size === order.length && order.every((seat) => seat > 0 && seat <= this.seats.length));
+      this.change(order.map((seat) => this.seats[seat - 1]));
+    } else if (verb === 'leave') {
+      const seat = Number(a);
+      need(this.begun || this.game > 1);
+      need(seat > 0 && seat <= this.seats.length && !this.left.has(seat));
+      this.left.add(seat);
+      this.done.push(() => this.left.delete(seat));
     } else if (verb === 'position') {
       need(!this.seats.length);
-      this.seats = a.split('/').map(() => true);
+      this.seats = a.split('/').map(() => ({ name: '', person: true }));
       this.settled = true;
     } else if (verb === 'dice') this.dice((a ?? c)?.toLowerCase(), Number(b ?? 0));
     else if (verb === 'pledge' || verb === 'share') this.give(verb, Number(a), b.toLowerCase());
@@ -340,14 +361,40 @@ class Reader {
       back?.();
     } else if (verb === 'rematch') {
       need(!this.deal || this.deal.revealed > 0);
-      const { begun } = this;
+      const { begun, seats, left } = this;
       this.done.push(() => {
         this.game--;
-        this.begun = begun;
+        Object.assign(this, { begun, seats, left });
       });
       this.game++;
       this.begun = false;
+      if (left.size < seats.length) this.seats = seats.filter((_, i) => !left.has(i + 1));
+      this.left = new Set();
     } else if (/^(keep|score|take)$/.test(verb)) this.done.push(() => {});
+  }
+
+  /** Before the game, or for the next game of a series. @param {Seat} seat */
+  sit(seat) {
+    this.seatAt.set(this.line, seat);
+    if (!this.settled) {
+      this.seats.push(seat);
+      return;
+    }
+    const people = seat.name.split('+');
+    need(this.seats.every((other) => other.name !== seat.name));
+    const others = this.seats.map((other) => {
+      const rest = other.name.split('+').filter((name) => !people.includes(name)).join('+');
+      return rest === other.name ? other : { ...other, name: rest };
+    });
+    this.change([...others.filter((other) => other.name), seat]);
+  }
+
+  /** @param {Seat[]} seats */
+  change(seats) {
+    const { deal, seats: before } = this;
+    need(this.game > 1 && !this.begun && !this.left.size && !(deal?.game === this.game && (deal.pledges.size || deal.parts.size)));
+    this.seats = seats;
+    this.done.push(() => { this.seats = before; });
   }
 
   /** @param {string|undefined} commitment @param {number} length */
@@ -376,6 +423,7 @@ class Reader {
     need(seat > 0 && seat <= this.seats.length && !parts.has(seat));
     this.settled = true;
     this.done = [];
+    deal.seats = this.seats.length;
     if (verb === 'pledge') {
       need(!deal.opened.length && !pledges.has(seat));
       pledges.set(seat, hex);
@@ -387,7 +435,7 @@ class Reader {
       need(this.seats.every((_, i) => pledges.has(i + 1) || parts.has(i + 1)));
       need(pledges.get(seat) === deal.pledgeOf(seat, share));
     }
-    parts.set(seat, { share, person: this.seats[seat - 1] });
+    parts.set(seat, { share, person: this.seats[seat - 1].person });
   }
 
   /** @param {string} said @param {string|undefined} link @param {string|undefined} mark */
@@ -459,11 +507,9 @@ class Reader {
   correct(number, name, line) {
     const seat = this.seatAt.get(number);
     need(number > 0 && number < this.line && name === (seat !== undefined));
-    const before = this.seats[seat ?? -1];
-    this.done.push(() => {
-      if (seat !== undefined) this.seats[seat] = before;
-    });
-    if (seat !== undefined) this.seats[seat] = isPerson(line);
+    const before = { ...seat };
+    this.done.push(() => seat && Object.assign(seat, before));
+    if (seat) Object.assign(seat, seatOf(line));
   }
 }
 
@@ -481,13 +527,13 @@ const named = (seats) => `seat${seats.length > 1 ? 's' : ''} ${seats.join(', ')}
 /** @typedef {[Verdict['verdict'], string, number[]]} Grade verdict, words, and the seats that seal every game */
 
 /** @param {Reader} reader @param {number} abandoned @returns {Grade} */
-function grade({ deals, seats, others }, abandoned) {
+function grade({ deals, others }, abandoned) {
   const thrown = deals.filter((deal) => deal.throws.length);
   if (!thrown.length) return ['none', 'no fair dice were rolled', []];
   /** @type {Map<number, number[]>} */
   const games = new Map([...others].map((game) => [game, []]));
   for (const deal of thrown) {
-    const sealed = deal.sealed(seats.length);
+    const sealed = deal.sealed(deal.seats);
     games.set(deal.game, (games.get(deal.game) ?? sealed).filter((seat) => sealed.includes(seat)));
   }
   const each = [...games].sort(([a], [b]) => a - b);
@@ -534,7 +580,7 @@ export function verifyRecord(text) {
     stop = error;
   }
   const broken = stop?.details;
-  const { deals, seats } = reader;
+  const { deals } = reader;
   const abandoned = deals.filter((deal) => deal.fate === 'abandoned').length;
   /** @type {Grade} */
   let graded = grade(reader, abandoned);
@@ -550,7 +596,7 @@ export function verifyRecord(text) {
     sealed,
     abandoned,
     ...(broken ? { broken } : {}),
-    deals: deals.map((deal) => describe(deal, seats.length)),
+    deals: deals.map((deal) => describe(deal, deal.seats)),
   };
 }
 

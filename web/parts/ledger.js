@@ -55,7 +55,7 @@ export function Ledger({ analysis }) {
           <tbody>
             ${row('ledger.par', (a, whole) => whole && worth(a.par ?? 0))}
             ${row('ledger.luck', (a) => moved(a.luck))}
-            ${row('ledger.errors', (a) => moved(-a.errors))}
+            ${row('ledger.errors', (a) => worth(a.errors))}
             ${unit === 'win' && row('ledger.others', (a, whole) => whole && moved(a.others ?? 0))}
             ${row(finished ? 'ledger.result' : 'ledger.now', (a, whole) => whole && `= ${worth(a.result ?? 0)}`, 'total')}
           </tbody>

@@ -1,15 +1,19 @@
 /**
  * The race of a press game: everybody's progress toward the goal.
  */
-import { html } from '../vendor/preact.js';
+import { html, useRef } from '../vendor/preact.js';
 import { number, t } from '../lib/strings.js';
+import { MANY, useNowInView } from './in_view.js';
 
 /**
  * @param {{state: import('../lib/answers.js').State, goal: number}} props
  */
 export function Race({ state, goal }) {
   const top = Math.max(goal, ...state.seats.map((seat) => (seat.total ?? 0)));
-  return html`<ul class="race" aria-label=${t('race.label', { n: goal })}>
+  const list = useRef(/** @type {HTMLElement|null} */ (null));
+  const many = state.seats.length > MANY;
+  useNowInView(list, [state.seat]);
+  return html`<ul ref=${list} class=${`race ${many ? 'many' : ''}`} tabindex=${many ? 0 : undefined} aria-label=${t('race.label', { n: goal })}>
     ${state.seats.map((seat, i) => {
     const now = state.seat === i + 1;
     const total = seat.total ?? 0;

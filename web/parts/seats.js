@@ -2,21 +2,16 @@
  * The seats at the table: names, totals, and whose turn it is. Tapping a name shows that player's card, if
  * the game has cards.
  */
-import { html, useEffect, useRef } from '../vendor/preact.js';
+import { html, useRef } from '../vendor/preact.js';
 import { number, t } from '../lib/strings.js';
+import { useNowInView } from './in_view.js';
 
 /**
  * @param {{state: import('../lib/answers.js').State, shown: number, onShow: ((seat: number) => void)|null}} props
  */
 export function Seats({ state, shown, onShow }) {
   const list = useRef(/** @type {HTMLElement|null} */ (null));
-  // If not all seats fit side by side, scroll to the current player, without scrolling the page itself.
-  useEffect(() => {
-    const seat = list.current?.querySelector('.now')?.getBoundingClientRect();
-    const strip = list.current?.getBoundingClientRect();
-    if (!seat || !strip || !list.current) return;
-    list.current.scrollLeft += Math.min(0, seat.left - strip.left) + Math.max(0, seat.right - strip.right);
-  }, [state.seat, state.person]);
+  useNowInView(list, [state.seat, state.person]);
   return html`<ul ref=${list} class="seats" aria-label=${t('seats.label')}>
     ${state.seats.map((seat, i) => {
     const now = state.seat === i + 1;

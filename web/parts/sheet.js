@@ -1,8 +1,9 @@
 /**
  * The score sheet, drawn from the core's `sheet`: one seat's card to choose from, and the whole sheet.
  */
-import { html } from '../vendor/preact.js';
+import { html, useRef } from '../vendor/preact.js';
 import { number, t, translateCore } from '../lib/strings.js';
+import { useNowInView } from './in_view.js';
 
 /** @typedef {import('../lib/answers.js').Sheet} Sheet */
 /** @typedef {import('../lib/answers.js').SheetRow} SheetRow */
@@ -80,7 +81,9 @@ function Box({ row, cell, claim, choosing, best, onScore }) {
  * @param {{sheet: Sheet, caption: string}} props
  */
 export function WholeSheet({ sheet, caption }) {
-  return html`<div class="scroll-x" tabindex="0" role="region" aria-label=${caption}>
+  const area = useRef(/** @type {HTMLElement|null} */ (null));
+  useNowInView(area, [sheet.current]);
+  return html`<div ref=${area} class="scroll-x" tabindex="0" role="region" aria-label=${caption}>
     <table class="sheet">
       <caption class="unseen">${caption}</caption>
       <thead><tr><th scope="col"><span class="unseen">${t('sheet.rows')}</span></th>

@@ -153,7 +153,7 @@ function CourseTable({ analysis, steps }) {
           <thead><tr>${['turn', 'who', 'luck', 'errors', 'then'].map((key) => html`<th scope="col" key=${key} class=${key === 'turn' || key === 'who' ? 'words' : ''}>${t(`course.${key}`)}</th>`)}</tr></thead>
           <tbody>${turns.map((turn, i) => html`<tr key=${i}>
             <th scope="row">${number(turn.turn)}</th><td class="words"><bdi>${analysis.seats[turn.seat - 1].name}</bdi></td>
-            <td>${signed(unit, turn.luck)}</td><td>${signed(unit, -turn.errors)}</td><td>${value(unit, turn.then)}</td>
+            <td>${signed(unit, turn.luck)}</td><td>${value(unit, turn.errors)}</td><td>${value(unit, turn.then)}</td>
           </tr>`)}</tbody>
         </table>
       </div>

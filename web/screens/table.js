@@ -17,6 +17,7 @@ import { Dialog } from '../parts/dialog.js';
 import { Dice, endRoll, settle } from '../parts/dice.js';
 import { Frame } from '../parts/frame.js';
 import { Icon } from '../parts/icon.js';
+import { MANY } from '../parts/in_view.js';
 import { Over } from '../parts/over.js';
 import { Problem } from '../parts/problem.js';
 import { Race } from '../parts/race.js';
@@ -390,7 +391,8 @@ function Stakes({ state, legal, picks, take, all }) {
 
 /** @param {{state: import('../lib/answers.js').State}} props */
 function Opening({ state }) {
-  return html`<ul class="opening panel">${state.seats.map((seat, i) => {
+  const many = state.seats.length > MANY;
+  return html`<ul class=${`opening panel ${many ? 'many' : ''}`} tabindex=${many ? 0 : undefined}>${state.seats.map((seat, i) => {
     const rolled = state.opening?.[i];
     return html`<li key=${i}><bdi>${seat.name}</bdi>: <strong>${rolled === null ? t('opening.out') : rolled ? number(rolled) : '…'}</strong></li>`;
   })}</ul>`;
