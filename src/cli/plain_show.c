@@ -138,8 +138,7 @@ void plain_announce(const struct state *before, const struct table *t) {
     if (new_step && table_step_kind(t, last) == ENTRY_ACTION)
         announce_action(before, now, &table_step(t, last)->entry.action);
     else if (new_step && table_step_kind(t, last) == ENTRY_LEAVE)
-        tell_inset(play_leaves,
-                   .player = before->seats[table_step(t, last)->entry.leaver].name);
+        tell_inset(play_leaves, .player = before->seats[table_step(t, last)->entry.leaver].name);
     else if (new_step && table_step_kind(t, last) != ENTRY_REMATCH && now->games)
         announce_seats(now);
     else if (line[0] == '#' || !strcmp(line, "hint"))

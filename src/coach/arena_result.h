@@ -10,7 +10,8 @@
 #include "coach/outside.h"
 
 enum {
-    ARENA_MAX = 16, /* contestants: a win is divided evenly among any number of them (arena_share) */
+    ARENA_MAX =
+        16, /* contestants: a win is divided evenly among any number of them (arena_share) */
     CONTESTANT_MAX = 512,
     WHY_MAX = 512,
     SHARDS_MAX = 65536,

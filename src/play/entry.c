@@ -265,15 +265,12 @@ void start_print(int start, struct text *out) {
 
 static enum entry_kind kind_of(enum word word) {
     static const unsigned char kinds[] = {
-        [WORD_YARDSTICK] = ENTRY_VERSION, [WORD_DATE] = ENTRY_DATE,
-        [WORD_RULES] = ENTRY_RULES,       [WORD_POSITION] = ENTRY_POSITION,
-        [WORD_SEAT] = ENTRY_SEAT,         [WORD_DICE] = ENTRY_DICE,
-        [WORD_START] = ENTRY_START,       [WORD_ROLL] = ENTRY_ACTION,
-        [WORD_KEEP] = ENTRY_ACTION,       [WORD_SCORE] = ENTRY_ACTION,
-        [WORD_TAKE] = ENTRY_ACTION,       [WORD_UNDO] = ENTRY_UNDO,
-        [WORD_REMATCH] = ENTRY_REMATCH,   [WORD_SEATS] = ENTRY_SEATS,
-        [WORD_LEAVE] = ENTRY_LEAVE,       [WORD_HINT] = ENTRY_HINT,
-        [WORD_PLEDGE] = ENTRY_PLEDGE,     [WORD_SHARE] = ENTRY_SHARE,
+        [WORD_YARDSTICK] = ENTRY_VERSION, [WORD_DATE] = ENTRY_DATE,     [WORD_RULES] = ENTRY_RULES,
+        [WORD_POSITION] = ENTRY_POSITION, [WORD_SEAT] = ENTRY_SEAT,     [WORD_DICE] = ENTRY_DICE,
+        [WORD_START] = ENTRY_START,       [WORD_ROLL] = ENTRY_ACTION,   [WORD_KEEP] = ENTRY_ACTION,
+        [WORD_SCORE] = ENTRY_ACTION,      [WORD_TAKE] = ENTRY_ACTION,   [WORD_UNDO] = ENTRY_UNDO,
+        [WORD_REMATCH] = ENTRY_REMATCH,   [WORD_SEATS] = ENTRY_SEATS,   [WORD_LEAVE] = ENTRY_LEAVE,
+        [WORD_HINT] = ENTRY_HINT,         [WORD_PLEDGE] = ENTRY_PLEDGE, [WORD_SHARE] = ENTRY_SHARE,
         [WORD_REVEAL] = ENTRY_REVEAL,
     };
     _Static_assert(sizeof kinds == WORD_REVEAL + 1 && WORD_REVEAL + 1 == (int)WORD_LEGAL,

@@ -152,8 +152,7 @@ bool fair_take_share(struct fair *f, const uint8_t commitment[FAIR_BYTES], int s
     if (!committed(f, error) || spoken(set_or(f->shared, f->passed), g->seat, error))
         return false;
     if (!g->nothing && fair_wants_pledges(f, seats))
-        return say_fail(error, play_pledge_missing,
-                        .seat = set_first(fair_missing(f, seats)) + 1);
+        return say_fail(error, play_pledge_missing, .seat = set_first(fair_missing(f, seats)) + 1);
     if (set_has(f->pledged, g->seat) && !opens_pledge(f, commitment, g, error))
         return false;
     struct set *seats_heard = g->nothing ? &f->passed : &f->shared;

@@ -49,10 +49,9 @@ static bool next_deal(const struct table *t, struct fair_deal *d) {
         *d = (struct fair_deal){
             .line = step->line, .until = table_lines(t) + 1, .game = step->before.games + 1};
         hear_deal(t, i, d);
-        d->sealed =
-            set_any(fair_missing(&d->shares->fair, d->shares->seat_count))
-                ? set_none()
-                : set_and(fair_sealing(&d->shares->fair), table_sharing_people(t, d->line));
+        d->sealed = set_any(fair_missing(&d->shares->fair, d->shares->seat_count))
+                        ? set_none()
+                        : set_and(fair_sealing(&d->shares->fair), table_sharing_people(t, d->line));
         count_throws(t, behind, d);
         return true;
     }
@@ -154,7 +153,7 @@ enum { SEATS_TEXT_MAX = SEATS_MAX * 4 };
 static void list_seats(struct text *out, struct set seats) {
     int n = 0;
     SET_EACH(seat, seats)
-        text_add(out, "%s%d", n++ ? ", " : "", seat + 1);
+    text_add(out, "%s%d", n++ ? ", " : "", seat + 1);
 }
 
 static void put_sealed_by(struct text *out, struct set seats) {
@@ -232,7 +231,7 @@ static void json_faces(struct json *j, const char *key, struct dice dice) {
 static void json_seats(struct json *j, const char *key, struct set seats) {
     json_open(j, key, '[');
     SET_EACH(seat, seats)
-        json_int(j, NULL, seat + 1);
+    json_int(j, NULL, seat + 1);
     json_close(j, ']');
 }
 

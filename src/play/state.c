@@ -191,7 +191,7 @@ static void end_opening(struct state *s) {
     s->first = set_first(s->opening.contenders);
     game_start(&s->rules, &s->game, s->seat_count, s->first);
     SET_EACH(seat, s->opening.left)
-        game_leave(&s->rules, &s->game, seat);
+    game_leave(&s->rules, &s->game, seat);
 }
 
 static void opening_next_round(struct state *s) {
@@ -389,7 +389,7 @@ static bool rematch(struct state *s, struct text *error) {
     if (set_any(game_playing(&s->game))) {
         struct seat_order stay = {0};
         SET_EACH(seat, game_playing(&s->game))
-            stay.seats[stay.count++] = (uint8_t)seat;
+        stay.seats[stay.count++] = (uint8_t)seat;
         reorder(s, &stay);
     }
     begin_game(s);

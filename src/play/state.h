@@ -23,15 +23,15 @@ struct opening {
 
 /* There is no padding after the rules, so from there on, equal states are equal byte for byte. */
 struct state {
-    struct rules rules; /* rules.book is NULL until set */
+    struct rules rules;           /* rules.book is NULL until set */
     struct seat seats[SEATS_MAX]; /* those that play, then those that played earlier games */
     struct dice_source dice;
     struct fair fair; /* DICE_FAIR: the seats' pledges and shares */
     int seat_count;
     int start; /* a seat, or START_BY_ROLL */
     int stage;
-    int first; /* seat that started this game */
-    int known; /* number of seats that play or played earlier; never below seat_count */
+    int first;           /* seat that started this game */
+    int known;           /* number of seats that play or played earlier; never below seat_count */
     uint32_t game_throw; /* throws before this game */
     struct opening opening;
     struct game game;
@@ -44,8 +44,8 @@ struct state {
 _Static_assert(sizeof(struct state) ==
                    sizeof(struct rules) + (size_t)SEATS_MAX * (SEAT_NAME_MAX + BOT_NAME_MAX) +
                        sizeof(struct dice_source) + sizeof(struct fair) + 6 * sizeof(int) +
-                       2 * sizeof(struct set) + 8 + 2 * (size_t)SEATS_ROOM + sizeof(struct game) + 8 +
-                       8 * (size_t)SEATS_MAX + 2 * (size_t)SEATS_ROOM,
+                       2 * sizeof(struct set) + 8 + 2 * (size_t)SEATS_ROOM + sizeof(struct game) +
+                       8 + 8 * (size_t)SEATS_MAX + 2 * (size_t)SEATS_ROOM,
                "a state has no padding after its rules");
 
 /* Size of the part at the front that no action changes after the setup: rules, seats, dice and

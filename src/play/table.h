@@ -73,7 +73,7 @@ void table_step_entry(const struct table *t, int index, struct entry *ret);
  * Not safe for two threads at the same table. */
 enum { STEPS_AT_HAND = 4 };
 const struct step *table_step(const struct table *t, int index);
-void table_forget_steps(struct table *t); /* frees the memory of unpacked steps */
+void table_forget_steps(struct table *t);                /* frees the memory of unpacked steps */
 int table_step_of_line(const struct table *t, int line); /* -1: not in force */
 
 /* The number of steps on lines up to this one; and the state after the first `steps` steps: for 0,

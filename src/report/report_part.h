@@ -23,8 +23,8 @@ void report_value(FILE *out, int unit, double value, bool with_sign, int width);
 #define AMOUNT(unit, value) report_amount(SAY_ROOM, (unit), (value))
 const char *report_amount(char room[SAY_ROOM_BYTES], int unit, const char *value);
 
-/* The seat that went first in a game for the chance of winning; -1 in other games, and in those that
- * did not begin with all totals at zero. */
+/* The seat that went first in a game for the chance of winning; -1 in other games, and in those
+ * that did not begin with all totals at zero. */
 int report_starter(const struct analysis *a, const struct ledger *l);
 
 /* How often a grade was given, for a placeholder in a message: "1 inaccuracy", "3 mistakes". */

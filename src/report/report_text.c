@@ -156,8 +156,7 @@ static void print_ledger(FILE *out, const struct seat *whos, int unit, int seats
 }
 
 /* Two seats playing for points: where the difference comes from. */
-static void print_difference(FILE *out, const struct analysis *a, const struct ledger *l) {
-    (void)a;
+static void print_difference(FILE *out, const struct ledger *l) {
     if (l->seats != 2 || l->unit != UNIT_POINTS || !l->finished)
         return;
     int ahead = l->seat[1].result > l->seat[0].result;
@@ -302,8 +301,7 @@ static void print_meaning(FILE *out, const struct analysis *a, const struct ledg
     if (starter >= 0) {
         LOCAL_TEXT(par, 32);
         unit_print(l->unit, l->seat[starter].par, &par);
-        report_line(out, report_first_edge, .side = l->who[starter].name,
-                    .par = par.data);
+        report_line(out, report_first_edge, .side = l->who[starter].name, .par = par.data);
     }
 }
 
@@ -314,7 +312,7 @@ static void print_game(FILE *out, const struct analysis *a, const struct ledger 
         print_note(out, M_report_chances_estimates);
     if (!l->finished)
         print_note(out, M_report_game_not_over);
-    print_difference(out, a, l);
+    print_difference(out, l);
     for (int seat = 0; seat < l->seats; seat++)
         print_seat(out, a, l, seat, all);
 }

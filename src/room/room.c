@@ -208,7 +208,8 @@ static void note_time(struct room *r, const struct entry *e, const struct state 
     bool waits = e->kind != ENTRY_COMMENT && e->kind != ENTRY_HINT;
     if (e->corrects && e->kind == ENTRY_SEAT) {
         int seat = state_seat(view);
-        waits = seat >= 0 && e->corrects == r->members.places[members_first_of(&r->members, seat)].line;
+        waits =
+            seat >= 0 && e->corrects == r->members.places[members_first_of(&r->members, seat)].line;
     }
     if (waits)
         r->waits_from = at;

@@ -149,7 +149,7 @@ static bool all_go_on(struct room *r, int64_t now, struct set here, struct room_
  * still open its share. */
 static void name_unopened(struct set seats, struct room_duty *ret) {
     SET_EACH(seat, seats)
-        say_change((struct room_change){.kind = WORD_UNOPENED, .seat = seat}, ret);
+    say_change((struct room_change){.kind = WORD_UNOPENED, .seat = seat}, ret);
 }
 
 static void see_to_shares(struct room *r, struct set missing, int64_t now, struct set here,

@@ -7,7 +7,8 @@
 
 enum {
     ROOM_PLACES_MAX = SET_MAX, /* every seat of the largest table, and some that were given up */
-    ROOM_LINE_MAX = 8192 + 64, /* bytes; a room has no positions, the longest lines of the language */
+    ROOM_LINE_MAX =
+        8192 + 64, /* bytes; a room has no positions, the longest lines of the language */
     ROOM_CLOCK_MAX = 24 * 60 * 60,
     ROOM_SALT_BYTES = 16,
     ROOM_AWAY_SECONDS = 30, /* default wait for absent players */

@@ -247,9 +247,8 @@ static enum room_refusal apply_late(struct applying *a) {
     int seat = state_seat(a->view);
     bool timed = m->phase == MEMBERS_GAME && m->options.clock_seconds &&
                  m->options.dice.kind != DICE_PHYSICAL;
-    bool shares_missing =
-        a->view->dice.kind == DICE_FAIR &&
-        set_any(fair_missing(&a->view->fair, a->view->seat_count));
+    bool shares_missing = a->view->dice.kind == DICE_FAIR &&
+                          set_any(fair_missing(&a->view->fair, a->view->seat_count));
     if (!timed || shares_missing || m->late || a->change->seat != seat ||
         seat_is_served(a->view, seat))
         return apply_refuse(a, ROOM_PHASE, M_room_no_clock_for_seat);

@@ -139,8 +139,8 @@ static enum room_refusal may_say_gift(const struct said *s) {
     return ROOM_OK;
 }
 
-/* A seat leaves the game by the word of the only player who holds it or, if nobody does, of anybody.
- * For a player who is only away, the others can ask for a bot. */
+/* A seat leaves the game by the word of the only player who holds it or, if nobody does, of
+ * anybody. For a player who is only away, the others can ask for a bot. */
 static enum room_refusal may_say_leave(const struct said *s) {
     const struct membership *m = &s->room->members;
     int seat = s->entry->leaver;

@@ -18,7 +18,7 @@ struct show {
 static void show_numbers(struct json *j, const char *key, struct set set) {
     json_open(j, key, '[');
     SET_EACH(n, set)
-        json_int(j, NULL, n + 1);
+    json_int(j, NULL, n + 1);
     json_close(j, ']');
 }
 

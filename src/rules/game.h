@@ -26,15 +26,15 @@ struct card {
 
 struct game {
     uint8_t seats, seat, phase;
-    uint8_t falling;           /* dice about to be thrown; 0 if no throw is due */
-    uint8_t rolls;             /* throws made this turn (sheet games only) */
-    uint8_t ender;             /* press: 1 + the seat that began the final round; 0 before that */
-    uint8_t first;             /* press: the seat whose turn begins each round */
-    uint8_t raised;            /* press: 1 if the seat that began the final round banked points in
-                                  its own last turn, as final-round=everyone allows */
-    struct dice dice;          /* on the table: the dice thrown or, in PHASE_ROLL, those kept */
-    int32_t turn_points;       /* press: points set aside this turn, still at risk */
-    struct set left;           /* seats that have left the game for good */
+    uint8_t falling;            /* dice about to be thrown; 0 if no throw is due */
+    uint8_t rolls;              /* throws made this turn (sheet games only) */
+    uint8_t ender;              /* press: 1 + the seat that began the final round; 0 before that */
+    uint8_t first;              /* press: the seat whose turn begins each round */
+    uint8_t raised;             /* press: 1 if the seat that began the final round banked points in
+                                   its own last turn, as final-round=everyone allows */
+    struct dice dice;           /* on the table: the dice thrown or, in PHASE_ROLL, those kept */
+    int32_t turn_points;        /* press: points set aside this turn, still at risk */
+    struct set left;            /* seats that have left the game for good */
     uint16_t turns[SEATS_ROOM]; /* turns finished by each seat */
     union {
         struct card card[SEATS_MAX]; /* sheet */

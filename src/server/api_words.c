@@ -50,7 +50,7 @@ static void describe_place(struct json *j, struct open_table *t, struct room *ro
 static void describe_here(struct json *j, struct set places) {
     json_open(j, "here", '[');
     SET_EACH(n, places)
-        json_int(j, NULL, n + 1);
+    json_int(j, NULL, n + 1);
     json_close(j, ']');
 }
 

@@ -167,7 +167,8 @@ static void look(struct presence_table *t) {
     }
     if (!t->timer)
         return;
-    if (t->all->store && (!set_same(own, t->said) || (set_any(own) && now - t->said_at >= PRESENCE_BEAT_MS)))
+    if (t->all->store &&
+        (!set_same(own, t->said) || (set_any(own) && now - t->said_at >= PRESENCE_BEAT_MS)))
         announce(t, own, now);
     if (t->all->store && set_any(own))
         next = sooner(t->said_at + PRESENCE_BEAT_MS, next);
@@ -264,7 +265,8 @@ void presence_give_time(struct presence_table *t, struct set places) {
 
 void presence_stay(struct presence_table *t, int place, bool new) {
     t->bots = set_with(t->bots, place - 1);
-    t->told = new ? t->told : set_with(t->told, place - 1); /* the welcome reports a bot added earlier */
+    t->told =
+        new ? t->told : set_with(t->told, place - 1); /* the welcome reports a bot added earlier */
     look(t);
 }
 

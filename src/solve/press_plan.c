@@ -312,8 +312,7 @@ static struct press_plan *plan_won(const struct press_solver *s, const struct pl
 
 bool press_plan_estimates(const struct rules *r, const struct game *g) {
     int list[SEATS_MAX];
-    return set_count(game_playing(g)) > 2 &&
-           (!g->ender || press_to_come(r, g, list) > LAST_EXACT);
+    return set_count(game_playing(g)) > 2 && (!g->ender || press_to_come(r, g, list) > LAST_EXACT);
 }
 
 struct press_plan *press_plan_win(const struct press_solver *s, const struct game *g) {

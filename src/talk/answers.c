@@ -313,7 +313,7 @@ static void json_offers(struct json *j, const struct state *s) {
 void json_winners(struct json *j, const struct state *s) {
     json_open(j, "winners", '[');
     SET_EACH(seat, game_winners(&s->rules, &s->game))
-        json_int(j, NULL, seat + 1);
+    json_int(j, NULL, seat + 1);
     json_close(j, ']');
 }
 
@@ -383,7 +383,7 @@ static void json_fair(struct json *j, const struct state *s) {
     if (set_any(missing)) {
         json_open(j, "missing", '[');
         SET_EACH(seat, missing)
-            json_int(j, NULL, seat + 1);
+        json_int(j, NULL, seat + 1);
         json_close(j, ']');
     }
     json_close(j, '}');

@@ -186,8 +186,9 @@ static void json_result(struct json *j, const struct table *t, const struct step
     json_close(j, '}');
 }
 
-/* The last action or departure before step `end`, which may have ended a game; -1 if there is none since the
- * last rematch. The steps between that action and `end` are about dice, not about the game. */
+/* The last action or departure before step `end`, which may have ended a game; -1 if there is none
+ * since the last rematch. The steps between that action and `end` are about dice, not about the
+ * game. */
 static int last_choice_before(const struct table *t, int end) {
     int i = end - 1;
     while (i >= 0 && table_step_kind(t, i) != ENTRY_ACTION &&

@@ -117,11 +117,11 @@ for (const [i, name] of NAMES.entries()) {
       const now = shown.result ?? shown.now;
       near(numberOf(shown.par), seat.par, digits, 'par');
       near(numberOf(shown.luck), seat.luck, digits, 'luck');
-      near(numberOf(shown.errors), -seat.errors, digits, 'errors');
+      near(numberOf(shown.errors), seat.errors, digits, 'errors');
       near(numberOf(now), seat.result, digits, 'the result');
       same('others' in shown, unit === 'win', 'whether others are shown');
       if (unit === 'win') near(numberOf(shown.others), seat.others, digits, 'others');
-      const sum = numberOf(shown.par) + numberOf(shown.luck) + numberOf(shown.errors) +
+      const sum = numberOf(shown.par) + numberOf(shown.luck) - numberOf(shown.errors) +
         numberOf(shown.others ?? '0');
       check(Math.abs(sum - numberOf(now)) < 3 * 10 ** -digits, `${sum} is not ${now}`);
     }
@@ -202,7 +202,7 @@ claimHere('the report has figures for each partner and, in press games, for the 
   same(people.map((row) => row.player), known.map((one) => one.name), 'the partners');
   for (const [i, one] of known.entries()) {
     near(numberOf(people[i].luck), one.luck, 1, 'luck');
-    near(numberOf(people[i].errors), -one.errors, 1, 'errors');
+    near(numberOf(people[i].errors), one.errors, 1, 'errors');
   }
   await show(page, 'two');
   const points = await rowsOf(page, 'table:has(caption:text("Points per turn"))');
@@ -210,7 +210,7 @@ claimHere('the report has figures for each partner and, in press games, for the 
     same(Number(points[i].turns), known_.turns, 'turns');
     near(numberOf(points[i].par), known_.par / known_.turns, 0, 'par');
     near(numberOf(points[i].luck), known_.luck / known_.turns, 0, 'luck');
-    near(numberOf(points[i].errors), -known_.errors / known_.turns, 0, 'errors');
+    near(numberOf(points[i].errors), known_.errors / known_.turns, 0, 'errors');
     near(numberOf(points[i].points), known_.result / known_.turns, 0, 'points');
   }
 });

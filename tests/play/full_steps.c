@@ -53,8 +53,10 @@ static void undo(struct full_steps *f) {
 }
 
 static void add(struct full_steps *f, int line, const struct entry *e, const struct state *before) {
+    bool sits_down = e->kind == ENTRY_SEAT && before->stage != STAGE_SETUP;
     f->steps[f->count++] = (struct step){line, *e, *before};
-    if (e->kind == ENTRY_ACTION || e->kind == ENTRY_REMATCH)
+    if (e->kind == ENTRY_ACTION || e->kind == ENTRY_REMATCH || e->kind == ENTRY_SEATS ||
+        e->kind == ENTRY_LEAVE || sits_down)
         f->deeds[f->deeds_count++].corrected = -1;
     if (e->kind == ENTRY_PLEDGE || e->kind == ENTRY_SHARE || e->kind == ENTRY_REVEAL ||
         (e->kind == ENTRY_DICE && e->dice.kind == DICE_FAIR))

@@ -50,7 +50,8 @@ CLAIM(games_of_99_seats_can_be_played_replayed_undone_and_played_again) {
     for (const struct book *const *book = books; *book; book++) {
         char rules[64];
         snprintf(rules, sizeof rules, "%s%s", (*book)->id,
-                 (*book)->family == FAMILY_PRESS ? ":entry=0,goal=1000" : "");
+                 (*book)->family == FAMILY_PRESS ? ":entry=0,goal=1000,settlement=on"
+                                                 : ":settlement=on");
         struct table *t = seated(rules, "seed 11", "roll", SEATS_MAX);
         play_out(t, &draw);
         assert_true(set_any(game_winners(&table_now(t)->rules, &table_now(t)->game)));
@@ -102,7 +103,7 @@ CLAIM(every_step_of_a_game_of_99_seats_is_found_again) {
 }
 
 CLAIM(players_in_seats_above_32_and_64_win_and_tie) {
-    struct table *t = seated("yardkle:entry=0,goal=300", "physical", "1", SEATS_MAX);
+    struct table *t = seated("yardkle:entry=0,goal=300,settlement=on", "physical", "1", SEATS_MAX);
     for (int seat = 1; seat <= SEATS_MAX; seat++) {
         bool wins = seat == 33 || seat == 65 || seat == 99;
         say(t, wins ? "roll 3 3 3 2 4 6" : "roll 1 2 2 3 4 6");

@@ -240,7 +240,8 @@ static void change_seats(struct pair *p) {
         } else if (what == 1) {
             text_add(&l, "seat P%u+Zoe", random_below(9));
         } else if (what == 2) {
-            int first = (int)random_below((uint32_t)seats), count = 1 + (int)random_below((uint32_t)seats);
+            int first = (int)random_below((uint32_t)seats),
+                count = 1 + (int)random_below((uint32_t)seats);
             text_put(&l, "seats");
             for (int k = 0; k < count; k++)
                 text_add(&l, " %d", (first + k) % seats + 1);
@@ -276,17 +277,17 @@ static void set_up(struct pair *p, const struct book *book) {
     static const char *const dice[] = {"dice physical", "dice physical", "dice system",
                                        "dice seed 7"};
     bool fair = random_below(4) == 0;
-    char line[64];
+    char line[128];
     struct text l = TEXT_IN(line);
     int seats = 1 + (int)random_below(7);
     text_add(&l, "rules %s", book->id);
-    static const char *const press[] = {":goal=2000", ":goal=3000,set-aside=all,tie=chaser",
-                                        ":goal=1000,final-round=everyone,tie=leader",
-                                        ":goal=1000,final-round=rest"};
+    static const char *const press[] = {
+        ":goal=2000,settlement=on", ":goal=3000,set-aside=all,tie=chaser",
+        ":goal=1000,final-round=everyone,tie=leader,settlement=on", ":goal=1000,final-round=rest"};
     if (book->family == FAMILY_PRESS)
         text_put(&l, press[random_below(4)]);
     else if (random_below(4) == 0)
-        text_put(&l, random_below(2) ? ":joker=free" : ":joker=forced,bonus=100");
+        text_put(&l, random_below(2) ? ":joker=free,settlement=on" : ":joker=forced,bonus=100");
     assert_true(say(p, "yardstick 1"));
     assert_true(say(p, line));
     for (int i = 0; i < seats; i++) {

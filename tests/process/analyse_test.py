@@ -116,14 +116,25 @@ def _(home):
         check(abs(par + luck - errors + others - result) < 0.26, f"{row}: that does not add up")
 
 
+ERRORS = {"yardzee": """roll 6 6 6 6 1, keep 1: keep, roll 2 3 4 6, keep 1 2 3 4, roll 5, score chance: box,
+                        roll 1 2 3 4 5, keep 1: went-on, roll 1 1 2 6, keep 1 1 1, roll 2 3, score ones 0: gave-up,
+                        roll 6 6 6 6 2, score twos: stopped, roll 6 6 6 6 2, keep 6 6 6 6, roll 3, keep 6 6 6 6,
+                        roll 5, score large-straight: zero""",
+          "yardkle:goal=1500": "roll 1 5 2 3 4 6, take 5 roll: aside"}
+
+
 @claim("each kind of error has the same key in every language")
 def _(home):
-    name, game = novices_game(home, "yardzee", "Nova bot novice")
-    german = json.loads(home.run("analyse", "--json", "--lang", "de", name).ended(0).out)
-    keys = [d.get("slip_key") for d in game["decisions"]]
-    same([d.get("slip_key") for d in german["decisions"]], keys, "the keys")
-    check({"keep", "box"} <= set(keys), keys)
-    check([d.get("slip") for d in german["decisions"]] != [d.get("slip") for d in game["decisions"]], "the words are English")
+    for rules, steps in ERRORS.items():
+        moves = [move.partition(": ") for move in " ".join(steps.split()).split(", ")]
+        home.write("g.yard", "\n".join(["yardstick 1", f"rules {rules}", "seat Ann", *(do for do, _, _ in moves)]) + "\n")
+        keys = [key or None for do, _, key in moves if not do.startswith("roll")]
+        words = {}
+        for language in "en", "de", "es":
+            game = json.loads(home.run("analyse", "--json", "--lang", language, "g.yard").ended(0).out)
+            same([d.get("slip_key") for d in game["decisions"]], keys, f"the keys, {language}")
+            words[language] = [d["slip"] for d in game["decisions"] if "slip_key" in d]
+        check(all(len(set(said)) == 3 for said in zip(*words.values())), words)
 
 
 @claim("partners have separate luck and errors, which add up to those of their side")

@@ -138,9 +138,9 @@ CLAIM(every_word_is_handled_as_the_vocabulary_says) {
         struct room *room = room_new();
         text_clear(&error);
         if (word->uses & (AN_ORDER | AN_ENTRY))
-            assert_int_not_equal(
-                room_plan_say(room, 0, set_none(), span_of(line), &plan, &(struct refusal){.words = &error}),
-                ROOM_OK);
+            assert_int_not_equal(room_plan_say(room, 0, set_none(), span_of(line), &plan,
+                                               &(struct refusal){.words = &error}),
+                                 ROOM_OK);
         assert_int_equal(room_is_question(span_of(line)),
                          word->uses == A_QUESTION && word->speaker != SPEAKER_SERVER);
         room_free(room);

@@ -118,12 +118,12 @@ CLAIM(when_a_log_is_nearly_full_players_can_only_leave_or_move_their_place) {
     while (room_lines(h.room) < ROOM_LOG_MAX - 900)
         assert_true(room_read(h.room, span_of("# room: move 1"), 0, NULL, &error));
     struct room_plan plan;
-    assert_int_equal(
-        room_plan_say(h.room, 1, set_none(), span_of("begin"), &plan, &(struct refusal){.words = &error}),
-        ROOM_PHASE);
-    assert_int_equal(
-        room_plan_say(h.room, 1, set_none(), span_of("leave"), &plan, &(struct refusal){.words = &error}),
-        ROOM_OK);
+    assert_int_equal(room_plan_say(h.room, 1, set_none(), span_of("begin"), &plan,
+                                   &(struct refusal){.words = &error}),
+                     ROOM_PHASE);
+    assert_int_equal(room_plan_say(h.room, 1, set_none(), span_of("leave"), &plan,
+                                   &(struct refusal){.words = &error}),
+                     ROOM_OK);
     room_plan_clear(&plan);
     assert_int_equal(room_plan_move(h.room, 1, &plan, &error), ROOM_OK);
     room_plan_clear(&plan);

@@ -147,7 +147,7 @@ CLAIM(the_server_makes_new_dice_if_all_present_players_who_shared_want_them) {
     twin_refuse(&h, 1, "goon", ROOM_PHASE, "already");
     h.now += 1000000;
     twin_duty(&h, ROOM_DUTY_NONE); /* Cem has not agreed */
-    h.here = bits_set(3);                    /* Cem has only just gone away */
+    h.here = bits_set(3);          /* Cem has only just gone away */
     assert_int_equal(twin_duty(&h, ROOM_DUTY_NONE).at, h.now + 1000 * ROOM_AWAY_SECONDS);
     h.now += 1000 * ROOM_AWAY_SECONDS - 1;
     h.here = bits_set(7);
@@ -312,9 +312,9 @@ CLAIM(without_the_secret_the_server_neither_commits_to_fair_dice_nor_rolls_them)
                      ROOM_PHASE);
     twin_say(&h, 1, "begin");
     twin_share(&h, 1, 1);
-    assert_int_equal(
-        room_plan_say(h.follower, 1, set_none(), span_of("roll"), &plan, &(struct refusal){.words = &error}),
-        ROOM_RULES);
+    assert_int_equal(room_plan_say(h.follower, 1, set_none(), span_of("roll"), &plan,
+                                   &(struct refusal){.words = &error}),
+                     ROOM_RULES);
     assert_int_equal(room_plan_say(h.follower, 1, set_none(), span_of("roll 1 1 1 1 1"), &plan,
                                    &(struct refusal){.words = &error}),
                      ROOM_RULES);
@@ -322,12 +322,12 @@ CLAIM(without_the_secret_the_server_neither_commits_to_fair_dice_nor_rolls_them)
     static const uint8_t root[ROOM_SECRET_BYTES] = {7, 1, 2};
     struct room_plan other;
     room_know_secret(h.follower, root);
-    assert_int_equal(
-        room_plan_say(h.follower, 1, set_none(), span_of("roll"), &plan, &(struct refusal){.words = &error}),
-        ROOM_OK);
-    assert_int_equal(
-        room_plan_say(h.room, 1, set_none(), span_of("roll"), &other, &(struct refusal){.words = &error}),
-        ROOM_OK);
+    assert_int_equal(room_plan_say(h.follower, 1, set_none(), span_of("roll"), &plan,
+                                   &(struct refusal){.words = &error}),
+                     ROOM_OK);
+    assert_int_equal(room_plan_say(h.room, 1, set_none(), span_of("roll"), &other,
+                                   &(struct refusal){.words = &error}),
+                     ROOM_OK);
     assert_string_equal(plan.lines[0]->text, other.lines[0]->text);
     room_plan_clear(&plan);
     room_plan_clear(&other);

@@ -38,7 +38,7 @@ CLAIM(numbers_below_a_limit_are_exactly_those) {
         assert_int_equal(set_first(s), limit ? 0 : -1);
         int visited = 0;
         SET_EACH(n, s)
-            assert_int_equal(n, visited++);
+        assert_int_equal(n, visited++);
         assert_int_equal(visited, limit);
     }
     assert_true(set_same(set_below(SET_MAX), set_all()));

@@ -21,7 +21,7 @@ const WORDS = [
   { what: 'whose turn it is', word: /state\.seat \?\?|\.person ===|=== (?:state\.)?person|(?:place|me)\.seat ===|\.people\[0\]/, under: 'online/' },
   { what: 'who begins', word: /room\.start\b|Number\([^)]*\.start\)/, under: 'online/' },
   { what: 'whose partner somebody is', word: /\.with\b(?!')|'with'/, under: 'online/' },
-  { what: 'whether a place is held', word: /!\w+(?:\.\w+)*\.left\b|\.left === |\.left \?/, under: 'online/' },
+  { what: 'whether a place is held', word: /!\w+(?:\.\w+)*\.left\b|\.left === |\.left \?/, under: 'online/', but: { 'online/verify.js': 'as above' } },
   { what: 'whether a bot plays at a seat', word: /seats\[[^\]]*\]\??\.bot|!\w*\.bot\b|'program'/, under: 'online/', but: { 'online/verify.js': 'as above' } },
   { what: 'who speaks for a seat', word: /\bspeaker\b|ownSeats/ },
   { what: 'who has agreed', word: /\.agreed\b(?!')|goon\.includes|unopened\.includes/, under: 'online/', but: { 'online/deals.js': 'as above' } },

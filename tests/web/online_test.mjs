@@ -126,7 +126,7 @@ claim('a device that keeps score speaks for all seats', () => {
 
 claim('a line that a server cannot have stored is refused with its number and changes nothing', () => {
   roomOf(PLAYED, { place: 1 });
-  same([core.hear('# room: sit 3 Cem').line, core.hear('roll 1 2 3 4 5 9').line, core.hear('# said').line], [11, 11, 11], 'the lines');
+  same([core.hear('# room: sit 3 Cem with 1').line, core.hear('roll 1 2 3 4 5 9').line, core.hear('# said').line], [11, 11, 11], 'the lines');
   same(core.hear('roll 1 2 3 4 6 6').ok, 'roll 1 2 3 4 6 6', 'a good one');
   same(core.follow('yardstick 1\nrules yardkle\nseat Ann\n').line, 3, 'the line of a record that is no table of a server');
   same(core.ask('room 2 ? 0').back, true, 'the room');
