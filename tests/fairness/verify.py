@@ -95,7 +95,8 @@ SPELLING = re.compile('|'.join(f'(?:{form})' for form in [
     f'dice (?:physical|system|seed {NUMBER}|fair [0-9a-f]{{64}}|fair2 {NUMBER} [0-9a-f]{{64}})',
     f'start (?:roll|{NUMBER})', 'position [^ ]+(?: [^ ]+)+', f'pledge {NUMBER} [0-9a-f]{{64}}',
     f'share {NUMBER} (?:-|[0-9a-f]{{64}})', f'roll {FACES}(?: link [0-9a-f]{{64}} log [0-9a-f]{{32}})?',
-    'reveal [0-9a-f]{64}(?: log [0-9a-f]{32})?', CHOICE, 'undo', 'rematch', 'hint', f'seats {NUMBER}(?: {NUMBER})*', f'leave {NUMBER}',
+    'reveal [0-9a-f]{64}(?: log [0-9a-f]{32})?', CHOICE, 'undo', 'rematch', 'hint',
+    f'seats {NUMBER}(?: {NUMBER})*', f'leave {NUMBER}',
     f'correct {NUMBER} (?:{SEAT}|{CHOICE})']))
 CONTROL = re.compile('[\x00-\x1f\x7f-\x9f]')
 BOT = re.compile('[^ ] +bot +([^ ]+) *$')
@@ -441,7 +442,8 @@ class Record:
             self.refuse("'yardstick' stands on the first line only")
 
     DEEDS = {'seat': do_seat, 'position': do_position, 'dice': do_dice, 'pledge': do_pledge, 'share': do_share,
-             'roll': do_roll, 'reveal': do_reveal, 'rematch': do_rematch, 'seats': do_seats, 'leave': do_leave, 'correct': do_correct, 'undo': do_undo,
+             'roll': do_roll, 'reveal': do_reveal, 'rematch': do_rematch, 'seats': do_seats, 'leave': do_leave,
+             'correct': do_correct, 'undo': do_undo,
              'keep': do_choice, 'score': do_choice, 'take': do_choice,
              'yardstick': do_form, 'date': do_form, 'rules': do_form, 'start': do_form, 'hint': do_form}
 

@@ -106,7 +106,8 @@ def _(home):
 def _(home):
     name, game = novices_game(home, YARDKLE, "Robo bot perfect", "Nova bot novice")
     words = home.run("analyse", name).ended(0).out
-    holds(prose(words), "par + luck \u2212 errors + others = result", "'others' is how the chance changed while the others played",
+    holds(prose(words), "par + luck \u2212 errors + others = result",
+          "'others' is how the chance changed while the others played",
           f"Robo went first, and going first is an advantage: before the first roll, it means a "
           f"{100 * game['seats'][0]['par']:.1f} % chance of winning")
     for seat in game["seats"]:

@@ -2,9 +2,10 @@
 """audit_test.py YARD RECKON POSITIONS CATALOGUE: what the coach says in a thousand positions of all books.
 
 Every number in every sentence is computed again by reckon, which shares no code with yard; no sentence is too long,
-none contains a phrase that we do not use, and none argues for another move than the one advised (sentences.py says
-what that means). In German and Spanish the same numbers appear. Without YARD_LONG, only positions near the end of a
-game and games to a low goal are checked, because reckon is slow."""
+none contains a phrase that we do not use, and none argues for another move than the one advised (coach_sentences.py says
+what that means). In German and Spanish the same numbers appear. To show that the checks can fail, every number in every
+sentence is also changed, which they must notice. Without YARD_LONG, only positions near the end of a game and games to a
+low goal are checked, because reckon is slow."""
 import collections
 import json
 import os
@@ -12,8 +13,8 @@ import re
 import subprocess
 import sys
 
+from coach_sentences import AGAINST, BANNED, CHECKS, LONGEST, TOLERANCE, Wrong, holds, pattern, read_catalogue, shows
 from reckoning import UPPER, read_positions, reckon
-from sentences import AGAINST, BANNED, CHECKS, LONGEST, TOLERANCE, Wrong, holds, pattern, read_catalogue, shows
 from tap import LONG, Home, fact, main
 
 LANGUAGES = ["en", "de", "es"]
@@ -216,6 +217,32 @@ def audit(case, catalogue):
     return wrong
 
 
+def changed(said, labels):
+    """The sentence with one of its numbers changed, for each of them; not those in the names of boxes."""
+    hidden = said
+    for label in sorted(labels, key=len, reverse=True):
+        hidden = hidden.replace(label, "#" * len(label))
+    for found in re.finditer(r"(?<![\d.])\d+(?:\.(\d+))?(?!\w)", hidden):
+        other = f"{1.1 * float(found[0]) + 2:.{len(found[1] or '')}f}"
+        yield said[:found.start()] + other + said[found.end():]
+
+
+def changes(case, catalogue):
+    """How many numbers were changed, and the sentences of which that was not noticed."""
+    count, missed = 0, []
+    for said in case.said["why"]:
+        for wrong in changed(said, case.labels):
+            try:
+                key = check_sentence(case, wrong, catalogue)
+                if key == "coach_just_as_good":
+                    continue  # it may name other dice, if they are just as good
+                missed.append(f"{case.p.words}: {wrong}")
+            except (Wrong, StopIteration, KeyError, ValueError, AttributeError):
+                pass
+            count += 1
+    return count, missed
+
+
 def is_quick(p):
     """Positions that reckon can answer about in a moment."""
     return len(p.card) >= len(p.boxes) - 4 if p.is_sheet else p.goal <= 2000
@@ -224,6 +251,10 @@ def is_quick(p):
 def run(yard, program, path, catalogue_path):
     catalogue = read_catalogue(catalogue_path)
     positions = read_positions(path)
+    made = subprocess.run([sys.executable, os.path.join(os.path.dirname(__file__), "make_positions.py")], text=True,
+                          capture_output=True, check=True).stdout.splitlines()
+    fact("the file has 1,000 different positions, as make_positions.py makes them",
+         len(set(made)) == 1000 and made == [f"{p.family} {p.words}" for p in positions])
     if not LONG:
         positions = [p for p in positions if is_quick(p)][::5]
     labels = {language: labels_of(yard, [p.rules for p in positions], language) for language in LANGUAGES}
@@ -237,15 +268,22 @@ def run(yard, program, path, catalogue_path):
                            for language in LANGUAGES[1:]}
         cases.append(case)
     ask_reckon(program, cases)
+    changed_count, unnoticed = 0, []
     families, kinds, used = collections.defaultdict(list), collections.Counter(), set()
     for case in cases:
         wrong = audit(case, catalogue)
         used |= case.keys
         families[case.p.family].append((case, wrong))
         kinds.update({kind for kind, _, _ in wrong})
+        if not wrong:
+            count, missed = changes(case, catalogue)
+            changed_count += count
+            unnoticed += missed
     for family, results in sorted(families.items()):
         notes = [f"{case.p.words}: {said} -- {error}" for case, wrong in results for _, said, error in wrong]
         fact(f"{family}: {len(results)} positions without an error", not notes, *notes[:12])
+    fact(f"each of {changed_count} changed numbers would be noticed", changed_count > 10 * len(cases) and not unnoticed,
+         *unnoticed[:12])
     unused = sorted(set(CHECKS) - used)
     missing = MAY_BE_MISSING if LONG else len(CHECKS) // 2
     fact(f"all but at most {missing} of {len(CHECKS)} sentences came up", len(unused) <= missing, *unused)

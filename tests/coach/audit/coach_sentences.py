@@ -70,9 +70,9 @@ def shows(text, low, high=None, what="number", percent=None):
         low, high = 100 * low, 100 * high
     slack = 100 * TOLERANCE if percent else TOLERANCE * max(1, abs(high))
     if text.startswith("under "):
-        good = high > 0 and low <= number(text) + slack
+        good = number(text) in (0.001, 1) and high > 0 and low <= number(text) + slack
     elif text.startswith("over "):
-        good = low < 100 and high >= number(text) - slack
+        good = number(text) in (99, 99.999) and low < 100 and high >= number(text) - slack
     else:
         digits = re.search(r"\.(\d+)", text)
         half = 0.5 * 10 ** -(len(digits[1]) if digits else 0) + slack
@@ -141,6 +141,7 @@ def verdict(c, action, value, more, other):
 @sentence("verdict_only")
 def verdict_only(c, action, value):
     holds(len(c.values) == 1, "number", "there are other choices")
+    c.is_action(action.replace(action[0], action[0].lower(), 1), c.best)
     c.is_worth(value, c.value(c.best))
 
 
@@ -288,7 +289,8 @@ def five_box(c, box, bonus, points, adds=None, lost=None):
     if adds:
         holds(c.best == action and scores == 50, "argues for another move")
     else:
-        holds(scores == 0 and action in (c.best, c.second), "argues for another move")
+        advised = c.key == "coach_five_zero_advised"
+        holds(scores == 0 and action == (c.best if advised else c.second), "argues for another move")
 
 
 @sentence("cheapest_zero")
