@@ -8,31 +8,37 @@
 
 /* ---- the final round ---- */
 
-/* Whether fewer than `most` of the seats still to come have more points than this one; among
- * equals, the earlier seat ranks higher. */
-static bool is_strong(const struct game *g, int order, int coming, int most) {
-    int stronger = 0, own = g->total[(g->seat + order) % g->seats];
-    for (int i = 1; i <= coming; i++) {
-        int other = g->total[(g->seat + i) % g->seats];
-        stronger += other > own || (other == own && i < order);
+/* Whether fewer than `most` of the seats still to come have more points than list[index]; among
+ * equals, the earlier one ranks higher. */
+static bool is_strong(const struct game *g, const int *list, int coming, int index, int most) {
+    int stronger = 0, own = g->total[list[index]];
+    for (int i = 0; i < coming; i++) {
+        int other = g->total[list[i]];
+        stronger += other > own || (other == own && i < index);
     }
     return stronger < most;
 }
 
 void quick_final(const struct rules *r, const struct game *g, int most, struct game *ret) {
     int list[SEATS_MAX], coming = press_to_come(r, g, list), seats = 0;
+    struct set weak = set_none();
     coming -= coming && list[coming - 1] == g->ender - 1; /* it may hold the lead */
+    for (int i = 0; i < coming; i++)
+        weak = is_strong(g, list, coming, i, most) ? weak : set_with(weak, list[i]);
     *ret = *g;
+    ret->left = set_none();
     memset(ret->total, 0, sizeof ret->total);
     memset(ret->turns, 0, sizeof ret->turns);
     for (int i = 0; i < g->seats; i++) {
         int seat = (g->seat + i) % g->seats;
-        if (i && i <= coming && !is_strong(g, i, coming, most))
+        if (set_has(weak, seat))
             continue;
         if (g->ender == seat + 1)
             ret->ender = (uint8_t)(seats + 1);
         if (g->first == seat)
             ret->first = (uint8_t)seats;
+        if (set_has(g->left, seat))
+            ret->left = set_with(ret->left, seats);
         ret->turns[seats] = g->turns[seat];
         ret->total[seats++] = g->total[seat];
     }
@@ -65,7 +71,7 @@ static bool advise_press(const struct rules *r, const struct game *g, struct adv
     if (s && !good)
         good = press_advise_points(s, g, ret);
     press_solver_free(s);
-    if (good && g->seats == 1)
+    if (good && set_count(game_playing(g)) == 1)
         stop_at_goal(r, g, ret);
     return good && ret->count;
 }

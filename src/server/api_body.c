@@ -44,7 +44,7 @@ static bool copy_number(const char *key, const json_t *value, int64_t max, int64
 
 static bool copy_seats(const json_t *value, struct body *b, struct text *error) {
     char name[256];
-    if (!json_is_array(value) || json_array_size(value) > 16)
+    if (!json_is_array(value) || json_array_size(value) > SEATS_MAX)
         return wrong(error, "seats", M_server_list_of_names);
     for (size_t i = 0; i < json_array_size(value); i++) {
         if (!copy_string("seats", json_array_get(value, i), name, sizeof name, error))
@@ -56,7 +56,7 @@ static bool copy_seats(const json_t *value, struct body *b, struct text *error) 
 
 static bool copy_bots(const json_t *value, struct body *b, struct text *error) {
     char name[256], level[64];
-    if (!json_is_array(value) || json_array_size(value) > 16)
+    if (!json_is_array(value) || json_array_size(value) > SEATS_MAX)
         return wrong(error, "bots", M_server_list_of_bots);
     for (size_t i = 0; i < json_array_size(value); i++) {
         const json_t *bot = json_array_get(value, i);

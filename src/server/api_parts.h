@@ -78,7 +78,7 @@ struct body {
     char words[BODY_WORDS_MAX];
     int64_t clock, away, with;
     bool keeper, program, move;
-    char *seats[17], *bots[17][2];
+    char *seats[SEATS_MAX + 1], *bots[SEATS_MAX + 1][2]; /* NULL ends the lists */
 };
 
 /* If the body is invalid for this route, returns false and sets error. */

@@ -16,6 +16,7 @@
 #include "core/say.h"
 #include "rules/press.h"
 #include "server/bots_sets.h"
+#include "solve/press_solver.h"
 
 enum {
     WAITING_MAX = 10000,
@@ -153,8 +154,9 @@ static bool advise_exactly(struct job *job, struct advice *ret, int *ret_unit) {
     struct adviser *own = job->adviser ? NULL : adviser_new(1);
     struct goal goal = goal_of_game(&job->rules, &g, (struct goal){.kind = GOAL_USUAL});
     int list[SEATS_MAX];
-    bool final = job->rules.book->family == FAMILY_PRESS && g.ender;
-    if (final && press_to_come(&job->rules, &g, list) > FINAL_MOST) {
+    bool exact = job->rules.book->family == FAMILY_PRESS && g.ender &&
+                 !press_plan_estimates(&job->rules, &g); /* estimates take little time */
+    if (exact && press_to_come(&job->rules, &g, list) > FINAL_MOST) {
         quick_final(&job->rules, &job->game, FINAL_MOST, &g);
         job->hurried = true;
     }

@@ -30,6 +30,11 @@ int tables_notes(const struct table *log, const struct room_plan *plan, struct s
 
 /* ---- storing ---- */
 
+_Static_assert((int)STORE_LINES_MAX >= (int)ROOM_LINES_MAX &&
+                   (int)STORE_SEATS_MAX >= (int)ROOM_PLACES_MAX &&
+                   (int)STORE_LINE_MAX >= (int)ROOM_LINE_MAX,
+               "the store takes every plan in one append");
+
 static void on_stored(void *where, const struct store_answer *a);
 
 /* Whether the command gives a token to a place. */

@@ -23,9 +23,9 @@
 enum {
     STORE_ID_MAX = 64, /* game and action ids, room codes: letters, digits, '-' and '_' */
     STORE_LINE_MAX = 8192 + 64,
-    STORE_LINES_MAX = 64, /* per append */
+    STORE_LINES_MAX = 256, /* per append */
     STORE_SETUP_MAX = 1 << 16,
-    STORE_SEATS_MAX = 16 * 8, /* per append: every person at the largest table */
+    STORE_SEATS_MAX = 128, /* per append: every place at the largest table */
     STORE_SEALED_MAX = 1024,
     STORE_PAGE = 50000,    /* events per answer; also the most steps a table can have */
     STORE_LIST_MAX = 1000, /* games per answer */

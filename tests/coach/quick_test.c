@@ -118,3 +118,23 @@ CLAIM(a_reduced_final_round_keeps_the_seat_that_began_it_and_the_end_of_the_roun
     assert_int_equal(cut.total[1], 4000);
     assert_int_equal(cut.total[2], 5000);
 }
+
+CLAIM(a_reduced_final_round_has_the_same_players_left) {
+    struct rules r = rules_of(book_find(span_of("farkle")));
+    struct game g, cut;
+    int list[SEATS_MAX];
+    game_start(&r, &g, 8, 2);
+    for (int i = 0; i < 8; i++)
+        g.total[i] = 1000 * i;
+    g.total[1] = 10500; /* as above, but seats 4 and 8 have left */
+    g.ender = 2;
+    g.left = set_with(set_one(3), 7);
+    assert_int_equal(press_to_come(&r, &g, list), 4);
+    quick_final(&r, &g, 2, &cut); /* seats 3, 4, 6, 7, 8 and 2 */
+    assert_int_equal(cut.seats, 6);
+    assert_true(set_same(cut.left, set_with(set_one(1), 4)));
+    assert_int_equal(press_to_come(&r, &cut, list), 2);
+    assert_int_equal(cut.total[list[0]], 5000);
+    assert_int_equal(cut.total[list[1]], 6000);
+    assert_int_equal(cut.total[cut.ender - 1], 10500);
+}

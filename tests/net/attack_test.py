@@ -353,8 +353,8 @@ def _(home):
         told(problem, "detail", sentence, key, **places)
         told(answer, "error", sentence, key, **places)
         same((list(problem["said"]), list(answer["said"])), ([sentence], [sentence]), "the sentences")
-    told(shop.table.ask("POST", "/places", {"name": "Eve", "with": 99}).json(), "detail",
-         "'with' must be a whole number from 0 to 64.", "server_member_number", member="with", most=64)
+    told(shop.table.ask("POST", "/places", {"name": "Eve", "with": 129}).json(), "detail",
+         "'with' must be a whole number from 0 to 128.", "server_member_number", member="with", most=128)
     told(shop.ann.say(s, "book x"), "error", "There's no rule set called 'x'. Choose from: yardzee, yardkle, yahtzee, "
          "yahtzee-classic, yatzy, farkle.", "rules_there_are", problem={"key": "rules_no_rule_set", "word": "x"},
          list="yardzee, yardkle, yahtzee, yahtzee-classic, yatzy, farkle")

@@ -102,19 +102,19 @@ def _(home):
     same(table.begin().status, 200, "begin")
     ann = table.people[0]
     s = ann.connect()
-    state = table.question("state")
+    state = ann.say(s, "state")
     same(len(state["seats"]), 99, "seats")
-    for _ in range(200):
-        state = table.question("state")
-        if state["phase"] == "over":
-            break
+    while state["phase"] != "over":
         if state.get("seat", 1) == 1:
-            legal = table.question("legal")
-            choice = [c for c in legal["legal"] if c.endswith("stop")] + legal["legal"]
-            ann.say(s, "roll" if legal.get("falling") else choice[0])
-        else:
-            wait_for("the bots have played", lambda: table.question("state").get("seat", 1) == 1)
-    same(state["phase"], "over", "phase")
+            legal = ann.say(s, "legal")
+            stops = [choice for choice in legal["legal"] if choice.endswith("stop")]
+            check("ok" in ann.say(s, "roll" if legal.get("falling") else (stops or legal["legal"])[0]), legal)
+        else:  # wait for the bots, then hear all they have said so far
+            message = s.receive()
+            while message is not None:
+                ann.hear(message)
+                message = s.receive(0)
+        state = ann.say(s, "state")
     check(state["winners"], state)
     home.write("many.yard", table.record())
     home.run("check", "many.yard").ended(0)

@@ -29,7 +29,7 @@ def _(home):
         "{" + good + ',"dice":"loaded"}': 400, "{" + good + ',"dice":"fair\\u0000x"}': 400,
         "{" + good + ',"start":"x"}': 400, "{" + good + ',"seats":["Bea"]}': 400,
         "{" + good + ',"bots":[{"name":"R","level":"godlike"}]}': 400,
-        "{" + good + ',"bots":[' + ",".join(['{"name":"R","level":"expert"}'] * 99) + "]}": 400,
+        "{" + good + ',"bots":[' + ",".join(['{"name":"R","level":"expert"}'] * 100) + "]}": 400,
         "{" + good + ',"bots":{}}': 400, "{" + good + ',"action":"a b"}': 400,
         '{"rules":"chess","name":"Eve"}': 400, '{"rules":"yardzee","name":""}': 400,
         '{"rules":"yardzee","name":"' + "x" * 41 + '"}': 400,
@@ -48,7 +48,7 @@ def _(home):
     got = shop.ask("POST", "/api/tables", b'{"rules":"yardzee","name":"\xff"}')
     refused(got, got.status)
     check(got.status in (400, 422), "bad UTF-8:", got)
-    for body in ('{"name":"Eve","with":99}', '{"name":"Ann"}', '{"name":"Eve"}', '{"move":true}',
+    for body in ('{"name":"Eve","with":99}', '{"name":"Ann"}', '{"name":"Eve","with":1}', '{"move":true}',
                  '{"name":"Eve","move":true}', '{"with":"1","name":"E"}', "{}",
                  '{"name":"Eve","program":"x"}'):
         got = shop.table.ask("POST", "/places", body)

@@ -139,8 +139,8 @@ const PROGRAM = [
 
 /** Not tested here: these require running out of memory, an endless series of games, or great luck. */
 const HARDLY_EVER = new Set(['talk_answer_too_long', 'play_enough_games', 'play_no_system_dice', 'talk_table_recorded', 'coach_no_easy_position', 'coach_no_medium_position',
-  'coach_no_hard_position', 'coach_no_memory', 'coach_value_unknown', 'coach_game_value_unknown', 'coach_in_game', 'coach_choice_unknown', 'coach_no_random_numbers',
-  'coach_do_zero', 'coach_do_take_roll', 'coach_last_level_short', 'coach_last_at_enough', 'coach_other_takes', 'play_game_by_seats']);
+  'coach_no_hard_position', 'coach_no_memory', 'coach_box_now', 'coach_hand_may_grow', 'coach_value_unknown', 'coach_game_value_unknown', 'coach_in_game', 'coach_choice_unknown', 'coach_no_random_numbers',
+  'coach_do_zero', 'coach_do_take_roll', 'coach_last_level_short', 'coach_last_at_enough', 'play_game_by_seats']);
 
 const heard = new Map(); // encoded sentences, with key and values
 const without = new Set(); // sentences that are not encoded

@@ -60,7 +60,7 @@ export const NONSENSE = [
   'state of the nation', 'help', 'help me', 'new now', 'quit now', 'QUIT',
   'state\r', '\u0000', 'ro\u0000ll', '"', '\\', 'seat "quoted" \\ back', '𝒳', '\u2028', '\ufeffstate',
   'x'.repeat(300), 'seat ' + 'é'.repeat(60), '# ' + 'é'.repeat(4200), 'rules ' + 'y'.repeat(9000),
-  'position yardzee ' + '-/'.repeat(40) + '- 1 ?5 0', 'y'.repeat(100000),
+  'position yardzee ' + '-/'.repeat(120) + '- 1 ?5 0', 'y'.repeat(100000),
 ];
 
 const NO_UTF8 = [[0xff], [0xc3], [0x73, 0x65, 0x61, 0x74, 0x20, 0xc3, 0x28], [0xed, 0xa0, 0x80], [0x23, 0xf8, 0x88]]

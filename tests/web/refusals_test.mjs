@@ -41,14 +41,14 @@ const say = (table, line, token = table.token) => ask(`/${table.code}/lines`, { 
 const sit = async (table, more) => ({ ...table, ...await ask(`/${table.code}/places`, more) });
 const get = (table, query, token) => ask(`/${table.code}${query}`, undefined, token, { method: 'GET' });
 
-const many = Array.from({ length: 16 }, (_, i) => `S${i}`);
+const many = Array.from({ length: 99 }, (_, i) => `S${i}`);
 for (const name of [' ', 'bot', 'Ann bot', 'Ann bot family', 'Ann+Bea', 'A'.repeat(100), 'Ann with 2', 'a\tb', 'Ann+', 'A\u200Bnn', 'Аnn']) await open({ name });
 for (const rules of ['nix', 'yardkle:goal=1', 'yardkle:goal=77', 'yardkle:foo=1', 'yardzee:joker=x', 'yardkle:goal=99999999', 'yard\u0007kle']) await open({ rules });
 for (const dice of ['seed x', 'seed', 'wood', 'system']) await open({ dice });
 for (const start of ['x', '0', '99']) await open({ start });
 for (const bot of [['Ann', 'family'], ['R', 'zzz'], ['', 'family'], ['R+S', 'family']]) await open({ bots: [{ name: bot[0], level: bot[1] }] });
 for (const rules of ['yardkle:goal=150000', 'farkle:goal=1000000']) await open({ rules, bots: [{ name: 'R', level: 'novice' }] });
-for (const seats of [['Ann'], ['Bea', 'Bea'], ['Bea+Bea'], [''], ['Bea with 1'], many, Array.from({ length: 14 }, (_, i) => Array.from({ length: 8 }, (_, j) => `p${i}${j}`).join('+'))]) await open({ keeper: true, seats });
+for (const seats of [['Ann'], ['Bea', 'Bea'], ['Bea+Bea'], [''], ['Bea with 1'], many, Array.from({ length: 40 }, (_, i) => Array.from({ length: 8 }, (_, j) => `p${i}${j}`).join('+'))]) await open({ keeper: true, seats });
 await open({ seats: ['Bea'] });
 await open({ away: 3 });
 
@@ -79,7 +79,7 @@ await ask(`/${game.code}/places`, { name: 'Late' });
 const two = await open({ dice: 'physical' });
 const bea = await sit(two, { name: 'Bea' });
 for (const [who, line] of [[two, 'begin'], [bea, 'roll 1 2 3 4 6 6'], [two, 'roll 1 2 3 4 6 6'], [bea, 'hint'], [bea, 'take 1 roll'], [two, 'take 1 roll'], [bea, 'undo'], [two, 'ask 2 family'], [two, 'roll 2 3 4 6 6'],
-  [two, 'undo'], [bea, 'leave'], [bea, 'roll'], [two, 'ask 2 family']]) await say(who, line);
+  [two, 'undo'], [two, 'leave 2'], [bea, 'leave'], [bea, 'roll'], [two, 'ask 2 family']]) await say(who, line);
 const kept = await open({ keeper: true, seats: ['Bea'], dice: 'physical' });
 await ask(`/${kept.code}/places`, { name: 'Cem' });
 for (const line of ['begin', 'ask 2 family', 'ask 2 family', 'correct 4 seat X', 'undo']) await say(kept, line);

@@ -13,6 +13,9 @@ const REASONED = ['yardzee', 'yahtzee', 'yahtzee-classic', 'yatzy:joker=forced,b
 // Positions whose reasons rarely come up by chance.
 const RARE_REASONS = [
   ['yahtzee twos=4,fours=16,fives=20,sixes=12,three-kind=25,four-kind=22,full-house=0,small-straight=0,large-straight=40,five-kind=50,chance=25 1 6,6,6,6,6 1', 'why'],
+  ['yardzee fours=8,fives=25,sixes=24,four-kind=22,full-house=25,small-straight=30,large-straight=40,five-kind=0,chance=20 1 3,3,3,5,6 1', 'why score three-kind'],
+  ['yardzee ones=5,twos=10,threes=15,fours=4,fives=10,sixes=0,three-kind=20,four-kind=0,large-straight=40,chance=20 1 1,2,2,2,6 2', 'why keep 1 2'],
+  ['yardzee twos=8,threes=12,fours=8,fives=10,sixes=24,three-kind=23,four-kind=6,small-straight=30,chance=27 1 1,1,1,2,5 3', 'why'],
   ['farkle:goal=1500,hot-dice=must 100/30000 1 300 1,1,2,4,6', 'why'],
   ['farkle:goal=1500,hot-dice=must 850/50/1100 1 500 1,1,4,6', 'why take 1 1 stop'],
   ['farkle:goal=1500,hot-dice=must 1250/1200/150/1700 1 800 4,5', 'why'],
@@ -47,7 +50,8 @@ const VALUES = ['', 'none', 'all', 'freee', '-1', '75', '40@', '35@200', '1@2', 
 
 // Lines that lead to rare refusals, starting from an empty table.
 const RARE = ['new', 'book', 'sheet', 'advise', 'results x', 'log x', 'keep 1', 'seat Ann\r', 'start 9', 'rules yardzee:,bonus=1', 'seat Ann', 'rules yardzee', 'sheet line 1',
-  ...Array.from({ length: 16 }, (_, i) => `seat ${i}`), 'roll 1 2 3 4 5', 'correct 18 roll', 'keep 1 2 3 4 5',
+  ...Array.from({ length: 99 }, (_, i) => `seat ${i}`), 'roll 1 2 3 4 5', 'correct 101 roll', 'keep 1 2 3 4 5', `seat ${'x'.repeat(45000)}`,
+  'new', 'rules farkle:goal=150', 'seat Ann', 'seat Bea', 'seat Cem', 'leave 1', 'roll 1 2 3 4 6 6', 'leave 1', 'leave 1', 'sheet', 'seats 2 1', 'seats 2 2', 'seats 1',
   'position yardzee five-kind=50,bonus=3 1 ?5 0', 'position yardkle 0 1 25 ?3', 'position yardzee - 1 1,2,3,4,5 0',
   'position yardzee - 1 ?4 0', 'position yardzee - 1 ?5 0 7', 'position yardzee:bonus=0 five-kind=50,bonus=1 1 ?5 0',
   'position yardkle 0 1 0 1,?2', `position yardzee ${[...UPPER, ...Object.keys(LOWER)].map((box) => `${box}=0`).join()} 1 ?5 0`,
@@ -56,7 +60,7 @@ const RARE = ['new', 'book', 'sheet', 'advise', 'results x', 'log x', 'keep 1', 
   'position yahtzee fours=12,five-kind=50 1 4,4,4,4,4 1', 'score sixes', 'position yahtzee five-kind=50 1 4,4,4,4,4 1', 'score sixes',
   'new', 'rules yardzee', 'dice seed 1', 'roll', 'correct 3 roll 1 2 3 4 5',
   'position farkle:goal=100 0 1 0 1,2,2,3,3,4', 'take 1 stop', 'hint', 'advise', 'position yardkle:goal=1000000 0/0 1 0 1,2,2,3,3,4', 'advise',
-  'position yardkle:final-round=rest 0/10000 1 0 ?6', 'position yardkle:final-round=rest 0/0 1 0 ?6 start=3', 'position yardkle 10000/0 1 0 ?6'];
+  'position yardkle:final-round=rest 0/10000 1 0 ?6', 'position yardkle:final-round=rest 0/0 1 0 ?6 start=3', 'position yardkle 10000/0 1 0 ?6', 'position yardkle !500/0 1 0 ?6', `position yardzee ${'-/'.repeat(120)}- 1 ?5 0`];
 // Fair dice, with lines that are valid, wrong or out of order.
 const SECRET = '000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f';
 const COMMITMENT = 'c3700eb8a0e2d831785541918ecce091c9ea7669630da3d11c9bdb40968ea547';
@@ -79,23 +83,23 @@ const TABLE = ['.dice physical', '.sit 1 Ann', '.sit 2 Bea'];
 const BEGUN = [...TABLE, '.begin', 'seat Ann', 'seat Bea', 'start 1', 'dice physical'];
 const FAIR_TABLE = ['.sit 1 Ann', '.sit 2 Bea', '.sit 3 Cem', '.begin', 'seat Ann', 'seat Bea', 'seat Cem', 'start 1', `dice fair2 2 ${COMMITMENT}`];
 const PLEDGED = [...FAIR_TABLE, ...[1, 2, 3].map((seat) => `pledge ${seat} ${COMMITMENT}`)];
-const MANY = Array.from({ length: 64 }, (_, i) => [`.sit ${i + 2} P${i}`, `.leave ${i + 2}`]).flat();
+const MANY = Array.from({ length: 128 }, (_, i) => [`.sit ${i + 2} P${i}`, `.leave ${i + 2}`]).flat();
 const TABLES = [['seat Ann'], ['# hello'], ['.foo'], ['.sit 1 A\u0007'], [`.sit 1 ${'A'.repeat(9000)}`], ['.dice system'], ['.dice physical', '.dice physical'], ['.clock 0'], ['.away 1'],
   ['.salt x'], ['.salt 000102030405060708090a0b0c0d0e0f'], ['.keeper x'], ['.sit x'], ['.sit 5 Ann'], ['.sit 1 A+B'], ['.sit 1 Ann program'], ['.begin'], ['.sit 1 Ann', '.leave 1', '.begin'],
   ['.start 3', '.sit 1 Ann', '.begin'], ['.keeper', '.sit 1 Ann', '.sit 2 Ticker program'], ['.sit 1 Ann', ...MANY], ...['.sit 3 Bea with 9', '.bot 3', '.bot 3 R zzz', '.move 9',
     '.late x', '.late 1', '.hurried 1', '.ask', '.ask 1 2 family', '.back', '.goon 1', '.unopened 1', 'roll', '.sit 3 Bea', '.sit 3 Cem+', '.leave 2 x'].map((line) => [...TABLE, line]),
-  [...TABLE, '.begin', 'start 1'], [...FAIR_TABLE.slice(0, -1), 'roll'], ...['.begin', '.sit 3 Cem', '.ask 9 1 family', '.ask 1 9 family', '.ask 1 2 zzz', '.agree 1 2', '.agree 1 2 x', '.back 1',
+  [...TABLE, '.begin', 'start 1'], [...FAIR_TABLE.slice(0, -1), 'roll'], ...['.begin', '.sit 3 Cem with 1', '.ask 9 1 family', '.ask 1 9 family', '.ask 1 2 zzz', '.agree 1 2', '.agree 1 2 x', '.back 1',
     'seat Cem', 'roll  1 2 3 4 6 6', 'roll 6 6 4 3 2 1', 'undo', 'dice physical', 'correct 5 seat Cem', 'date 2026-11-15'].map((line) => [...BEGUN, line]),
   [...BEGUN, '.ask 1 2 family', '.ask 1 2 family'], [...BEGUN, '.ask 1 2 family', '.agree 1 2'], [...BEGUN, '.ask 1 2 family', 'correct 7 seat Ann bot family', '.ask 1 2 family'],
   [...FAIR_TABLE, `share 1 ${COMMITMENT}`], [...PLEDGED, '.unopened 2', '.unopened 2'], [...PLEDGED, '.goon 1'], [...PLEDGED, '.unopened 2', '.goon 2'], [...PLEDGED, '.unopened 2', '.goon 1', '.goon 1'],
-  [...PLEDGED, 'undo']];
+  [...PLEDGED, 'undo'], ['.dice physical', '.keeper', '.sit 1 Ann', '.begin', 'seat Ann', 'start 1', 'dice physical', '.sit 2 Bea']];
 
 const CHAIN_START = ['new', 'rules farkle', 'seat Ann', 'seat Bea'];
 const SHORT = 2; // links: this chain is soon used up
 const LONG_ENOUGH = 900; // links: enough for a game
 
 /** Keys of refusals that only a server sends; refusals_test.mjs tests all but a few of them. */
-export const ONLY_SERVERS = new Set(['before_game', 'bot_makes_choice', 'correct_real_dice', 'dice_rolled', 'enough_games', 'for_host', 'game_over', 'hint_given', 'keeper_keeps', 'name_alike',
+export const ONLY_SERVERS = new Set(['before_game', 'bot_makes_choice', 'correct_real_dice', 'dice_rolled', 'enough_games', 'for_host', 'game_over', 'hint_given', 'keeper_keeps', 'leave_own_seat', 'name_alike',
   'name_misread', 'names_stay', 'no_bot_to_choose', 'no_memory', 'no_question', 'no_such_line', 'only_question', 'only_they', 'own_place', 'passed_over_first', 'program_alone', 'seat_changed',
   'secret_unknown', 'server_says', 'server_says_that', 'share_of_other', 'sides_by_keeper', 'table_full', 'too_many_people', 'turn_of', 'unclean', 'undo_own_line', 'undo_real_dice',
   'worked_out_elsewhere', 'you_look_on'].map((key) => `room_${key}`).concat('core_name_character', 'core_name_malformed', 'core_name_mixed'));
@@ -105,7 +109,7 @@ export const ONLY_SERVERS = new Set(['before_game', 'bot_makes_choice', 'correct
  * languages.
  */
 const NOT_WORDS = new Set(['ok', 'do', 'best', 'legal', 'position', 'said', 'first_said', 'in_force', 'words[]', 'log', 'waits', 'box', 'kind', 'key', 'value', 'default',
-  'parameters', 'rules', 'rules[]', 'rule', 'family', 'phase', 'person', 'people', 'columns', 'bot', 'level', 'goal', 'unit', 'measure', 'grade', 'date', 'commitment', 'verdict', 'fate',
+  'parameters', 'rules', 'rules[]', 'rule', 'family', 'phase', 'person', 'people', 'columns', 'bot', 'level', 'goal', 'unit', 'measure', 'grade', 'slip_key', 'date', 'commitment', 'verdict', 'fate',
   'secret']);
 
 /**
