@@ -1,5 +1,6 @@
 // Collects answers of the core that contain sentences: all texts of rules, levels and score sheets, refusals of all
 // kinds, and reasons for choices in random positions. Deterministic for a given seed.
+import { LONG } from '../tap.mjs';
 import { HOUSE_RULES, NONSENSE, Random, garbled } from './lines.mjs';
 
 const NAMES = ['Ann', 'Zoë+Łukasz', '名前', 'Seat of the winner'];
@@ -7,7 +8,7 @@ const NAMES = ['Ann', 'Zoë+Łukasz', '名前', 'Seat of the winner'];
 // Rules to solve so that the coach gives reasons. Press games with a low goal are solved quickly and yield more
 // reasons about final rounds.
 const REASONED = ['yardzee', 'yahtzee', 'yahtzee-classic', 'yatzy:joker=forced,bonus=50', 'yardzee:joker=none,bonus=0,upper-bonus=0',
-  'yardkle', 'farkle', 'yardkle:goal=2000,tie=leader', 'farkle:goal=1500,hot-dice=must', 'yardkle:goal=1500,set-aside=all',
+  ...(LONG ? ['yardkle', 'farkle'] : ['yardkle:goal=3000', 'farkle:goal=3000']), 'yardkle:goal=2000,tie=leader', 'farkle:goal=1500,hot-dice=must', 'yardkle:goal=1500,set-aside=all',
   'farkle:goal=3000,tie=chaser', 'farkle:goal=1500,final-round=everyone', 'farkle:goal=1500,final-round=rest'];
 
 // Positions whose reasons rarely come up by chance.
