@@ -16,12 +16,12 @@ FOLDER receives
   core.c         for the page's core, which encodes messages: their placeholders, but no sentences
   languages.json the names of the languages, for the page
   LANGUAGE.js    the words of the page (`words`, by key) and of its core (`core`, by number, with placeholders
-                 numbered instead of named: {0}), except the sentences of the next script, in whose places are zeros
-  LANGUAGE_later.js  the sentences of the core that most visits do without, by number (`core`): those that only the
-                 files of the guide and of reasons use (guide*.c and reason*.c). The page loads them for the first
-                 guide or reason, or when a game begins
-  LANGUAGE_online.js  the words for the part of the page that plays online, which is loaded later: its own and,
-                 except in English, the messages of servers, which send the English text
+                 numbered instead of named: {0}), except those of the next scripts, in whose places are zeros
+  LANGUAGE_later.js  what a first game does without: the words of the modules that web/later.js imports and
+                 web/app.js doesn't, and those of the core's sentences that only guides and reasons use (guide*.c and
+                 reason*.c)
+  LANGUAGE_online.js  the same for online tables: the words of web/online/online.js, the core's sentences that only
+                 rooms use (room*.c) and, except in English, the messages of servers, which send the English text
 
 --pseudo adds a language xx: English with accents, a third longer, and in brackets, so that tests can spot text on a
 screen that is untranslated or cut off.
@@ -175,8 +175,9 @@ def arguments(text, at):
     return found
 
 
-# How the names of the files begin whose sentences the page loads later.
-LATER = ("guide", "reason")
+# The parts of the page that are loaded on demand: the module that imports all others of the part, and how the names of
+# the core's files begin whose sentences only this part needs.
+PARTS = {"later": ("later.js", ("guide", "reason")), "online": ("online/online.js", ("room",))}
 
 
 class Uses:
@@ -185,10 +186,10 @@ class Uses:
 
     def __init__(self, root, core, messages):
         self.read, self.messages = [], {m.key: m for m in messages}
-        keys = self.messages.keys()
         core = {os.path.abspath(path) for path in core}
-        self.core, self.server, self.program, self.page, self.online = set(), set(), set(), set(), set()
+        self.core, self.server, self.program = set(), set(), set()
         at_once = set()  # those of the core's keys that any answer may use
+        self.rare = {part: set() for part in PARTS}  # those that only the answers for a part use
         for path in sources(root, "src", ".c", ".h"):
             layer = os.path.relpath(path, os.path.join(root, "src")).split(os.sep)[0]
             found = self.keys_in_c(path)
@@ -196,15 +197,27 @@ class Uses:
             part = (self.core if header or os.path.abspath(path) in core
                     else self.server if layer in ("core", "server", "net", "store") else self.program)
             part.update(found)
-            if part is self.core and not os.path.basename(path).startswith(LATER):
-                at_once |= found
-        self.later = self.core - at_once
-        for path in sources(root, "web", ".js"):
+            if part is self.core:
+                name = os.path.basename(path)
+                next((self.rare[p] for p, (_, begins) in PARTS.items() if name.startswith(begins)), at_once).update(found)
+        # A sentence of several parts is in the script of each.
+        self.rare = {part: found - at_once for part, found in self.rare.items()}
+        web = os.path.join(root, "web")
+        self.page = self.keys_in_page(os.path.join(web, "app.js"))
+        self.parts = {part: self.keys_in_page(os.path.join(web, entry)) - self.page for part, (entry, _) in PARTS.items()}
+
+    def keys_in_page(self, entry):
+        """The keys in a module and in all that it imports, except on demand."""
+        found, modules = set(), [entry]
+        for path in modules:  # grows on the way
             text = self.text(path)
-            found = {key for key in re.findall(r"['\"`]([\w.-]+)['\"`]", text) if key in keys}
+            found |= {key for key in re.findall(r"['\"`]([\w.-]+)['\"`]", text) if key in self.messages}
             begun = tuple(re.findall(r"`([\w.-]+[.-])\$\{", text))
-            found |= {key for key in keys if begun and key.startswith(begun)}
-            (self.online if os.sep + "online" + os.sep in path else self.page).update(found)
+            found |= {key for key in self.messages if begun and key.startswith(begun)}
+            imports = re.findall(r"^(?:im|ex)port (?:[^';]* from )?'(\.[^']*)';", text, re.M)
+            new = [os.path.normpath(os.path.join(os.path.dirname(path), name)) for name in imports]
+            modules += [path for path in dict.fromkeys(new) if path not in modules and "vendor" not in path]
+        return found
 
     def keys_in_c(self, path):
         text = re.sub(r"/\*.*?\*/", lambda m: "\n" * m[0].count("\n"), self.text(path), flags=re.S)  # without comments
@@ -285,15 +298,16 @@ def table(messages, catalogues):
 # ---- the page ----
 
 def chunk(messages, catalogue, keys):
+    """A script of words by key."""
     words = {m.key: catalogue.forms[m.key] if m.plural else catalogue.forms[m.key][0]
              for m in messages if m.key in keys}
     text = json.dumps(words, ensure_ascii=False, separators=(",", ":"))
     return f"export const words = {text};\n"
 
 
-def core_chunks(messages, catalogue, later):
-    """The core's messages, by number: all but the later ones, and the later ones. Placeholders for dice are marked, as
-    in {0!}, to prevent line breaks within them."""
+def core_chunks(messages, catalogue, rare):
+    """The core's messages, by number: those of most answers, and those that only the answers for a part use, by part.
+    Placeholders for dice are marked, as in {0!}, to prevent line breaks within them."""
     def numbered(message, form):
         names = list(message.places)
         return PLACE.sub(lambda m: m[0] if not m[1] else "{" + str(names.index(m[1]))
@@ -302,9 +316,11 @@ def core_chunks(messages, catalogue, later):
     for m in messages:
         forms = [numbered(m, form) for form in catalogue.forms[m.key]]
         entries.append({"n": list(m.places).index("n"), "forms": forms} if m.plural else forms[0])
-    return [f"export const core = {json.dumps(part, ensure_ascii=False, separators=(',', ':'))};\n" for part in (
-        [0 if m.key in later else entry for m, entry in zip(messages, entries)],
-        {i: entries[i] for i, m in enumerate(messages) if m.key in later})]
+    later = set().union(*rare.values())
+    parts = {"": [0 if m.key in later else entry for m, entry in zip(messages, entries)],
+             **{part: {i: entries[i] for i, m in enumerate(messages) if m.key in keys} for part, keys in rare.items()}}
+    return {part: f"export const core = {json.dumps(found, ensure_ascii=False, separators=(',', ':'))};\n"
+            for part, found in parts.items()}
 
 
 def write(path, text):
@@ -350,11 +366,11 @@ def main():
     out("messages.c", table(spoken, [english, *others]))
     out("core.c", table(inside, []))
     for c in (english, *others):
-        answers = set() if c is english else uses.server | uses.core
-        core, later = core_chunks(inside, c, uses.later)
-        out(f"{c.tag}.js", chunk(messages, c, uses.page) + core)
-        out(f"{c.tag}_later.js", later)
-        out(f"{c.tag}_online.js", chunk(messages, c, (uses.online - uses.page) | answers))
+        answers = {"online": set() if c is english else uses.server | uses.core}
+        core = core_chunks(inside, c, uses.rare)
+        out(f"{c.tag}.js", chunk(messages, c, uses.page) + core[""])
+        for part, keys in uses.parts.items():
+            out(f"{c.tag}_{part}.js", chunk(messages, c, keys | answers.get(part, set())) + core[part])
     out("languages.json", json.dumps({c.tag: c.forms["language.name"][0] for c in (english, *others)}))
     with open(options.depfile, "w", encoding="utf-8") as file:
         file.write(f"{os.path.join(options.out, 'messages.c')}: {' '.join(uses.read)}\n")

@@ -7,16 +7,10 @@ import { hush } from './lib/live.js';
 import { useRoute } from './lib/route.js';
 import { getSettings, onSettings } from './lib/settings.js';
 import { currentLanguage, loadLanguage, t } from './lib/strings.js';
+import { History, Online, Practice, PrintBlank, Rules, Settings, Shared } from './parts/later.js';
 import { Home } from './screens/home.js';
 import { NewGame } from './screens/new_game.js';
 import { GameScreen } from './screens/game.js';
-import { Practice } from './screens/practice.js';
-import { History } from './screens/history.js';
-import { Rules } from './screens/rules.js';
-import { Settings } from './screens/settings.js';
-import { Shared } from './screens/shared.js';
-import { PrintBlank } from './screens/print.js';
-import { Online } from './screens/online.js';
 
 export * from './page.js';
 

@@ -5,8 +5,8 @@ usage: pack.py [--esbuild E] [--brotli B] --release VERSION --sources FOLDER --w
                --c FILE --bytes FILE --assembly FILE --depfile FILE CORE.WASM STATIC_FILE...
 
 The site is a folder of plain files: the bundles that esbuild makes (app.js, worker.js, style.css, sw.js,
-the languages, and the part for server tables), the core, and the static files unchanged. Names under
-chunks/ contain a hash of the contents; all other names are the same in every version.
+the languages, and the parts that are fetched on demand), the core, and the static files unchanged. Names
+under chunks/ contain a hash of the contents; all other names are the same in every version.
 
 For yard, each file is stored plain and, where that is smaller, also compressed with gzip and brotli. All
 these bytes go into one file (--bytes), which the assembly (--assembly) includes in the program; the table
@@ -74,14 +74,29 @@ class Site:
             self.read |= set(filter(os.path.exists, json.load(file)["inputs"]))
         os.remove(meta)
 
+    def text(self, name):
+        with open(os.path.join(self.options.site, name), encoding="utf-8") as file:
+            return file.read()
+
+    def put(self, name, text):
+        with open(os.path.join(self.options.site, name), "w", encoding="utf-8") as file:
+            file.write(text)
+
+    def join(self):
+        """Makes app.js and the chunk with its code one file. esbuild puts the modules that the page shares with
+        the parts it fetches on demand into a chunk, and those are all of its modules, since each part imports
+        app.js. What remains of app.js only imports that chunk, which would cost a round trip."""
+        (chunk,) = glob.glob("chunks/chunk-*.js", root_dir=self.options.site)
+        code = self.text(chunk)
+        os.remove(os.path.join(self.options.site, chunk))
+        self.put("app.js", re.sub(r'import\("\./', 'import("./chunks/', code))
+        for part in glob.glob("chunks/*.js", root_dir=self.options.site):
+            self.put(part, self.text(part).replace(f'"./{os.path.basename(chunk)}"', '"../app.js"'))
+
     def squeeze(self, name):
         """Strips indentation, and line breaks between tags: minified scripts have line breaks only
         inside templates, where both are insignificant."""
-        path = os.path.join(self.options.site, name)
-        with open(path, encoding="utf-8") as file:
-            script = file.read()
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(re.sub(r"\n +", "\n", script).replace(">\n<", "><"))
+        self.put(name, re.sub(r"\n +", "\n", self.text(name)).replace(">\n<", "><"))
 
     def one(self, pattern):
         """The name of the only matching file."""
@@ -112,9 +127,9 @@ class Site:
 
 def make_site(options):
     site = Site(options)
-    # Chunks that are loaded on demand import what they share with the page from app.js.
     chunks = "chunks/[name]-[hash]"
-    site.bundle(["css/online.css"], f"--entry-names={chunks}")
+    site.bundle(["later.css", "css/online.css"], f"--entry-names={chunks}")
+    looks = {part: site.one(f"chunks/{part}-*.css") for part in ("later", "online")}
     with open(os.path.join(options.words, "languages.json"), encoding="utf-8") as file:
         languages = json.load(file)  # names by tag, from lang/tables.py
     parts = {"words": "", "later": "_later", "online": "_online"}
@@ -122,22 +137,20 @@ def make_site(options):
                 f"--entry-names={chunks}", folder=options.words)
     spoken = {tag: {"name": name, **{part: "./" + site.one(f"chunks/{tag}{ending}-*.js") for part, ending in parts.items()}}
               for tag, name in languages.items()}
-    site.bundle(["online/online.js"], "--splitting", f"--entry-names={chunks}",
-                f"--chunk-names={chunks}", "--external:../app.js",
-                f'--define:globalThis.ONLINE_LOOK="{site.one("chunks/online-*.css")}"')
-    online = site.one("chunks/online-*.js")
-    site.squeeze(online)
     site.bundle(["app.js", "style.css"], "--splitting", f"--chunk-names={chunks}",
-                "--external:./chunks/*", f'--define:globalThis.RELEASE="{options.release}"',
-                f"--define:globalThis.LANGUAGES={json.dumps(spoken)}",
-                f'--define:globalThis.ONLINE="./{online}"')
-    site.squeeze("app.js")
+                f'--define:globalThis.RELEASE="{options.release}"',
+                # As text, because esbuild would put an object into a file of its own.
+                f"--define:globalThis.LANGUAGES={json.dumps(json.dumps(spoken))}",
+                f"--define:globalThis.LOOKS={json.dumps(json.dumps(looks))}")
+    site.join()
+    for name in ("app.js", site.one("chunks/later-*.js"), site.one("chunks/online-*.js")):
+        site.squeeze(name)
     site.bundle(["worker.js"])
     for path in options.files:
         site.copy(path)
     # The service worker must change whenever another file does. It need not cache icons that are
-    # only used for installing, nor chunks before their first use: languages, and the part for
-    # server tables.
+    # only used for installing, nor chunks before their first use: languages, and parts that are
+    # fetched on demand.
     files = site.files()
     later = {re.sub(r".*/(\w+)-\w+", r"\1", name): name for name in files
              if name.startswith("chunks/")}

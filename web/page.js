@@ -1,19 +1,18 @@
 /**
- * What the page offers to parts that are loaded on demand: they are bundled separately (pack.py) and
- * import all this from app.js, so that nothing is downloaded twice.
+ * What server tables, which are fetched on demand, take from the page.
  */
 export { html, useEffect, useLayoutEffect, useRef, useState } from './vendor/preact.js';
 export { pause } from './lib/bots.js';
 export { coach, referee } from './lib/core_client.js';
 export { addGame, allGames, append } from './lib/games.js';
-export { fileName } from './lib/link.js';
 export { announce } from './lib/live.js';
+export { fileName } from './lib/record.js';
 export { go } from './lib/route.js';
 export { about } from './lib/session.js';
 export { changeSettings, getSettings } from './lib/settings.js';
 export { canSend, copy, download, send } from './lib/share.js';
 export { hear } from './lib/sentence.js';
-export { addOnlineWords, currentLanguage, day, list, t, translateCore } from './lib/strings.js';
+export { currentLanguage, day, list, t, translateCore } from './lib/strings.js';
 export { Dialog } from './parts/dialog.js';
 export { Frame, Note } from './parts/frame.js';
 export { Icon } from './parts/icon.js';

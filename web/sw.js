@@ -2,7 +2,7 @@
  * Service worker: caches the page for offline use. The build fills in the list of files, the list of
  * optional files, and the version. A new version is fetched as a whole and takes over once no window shows the
  * old one. Of the optional files, the one for the user's language is cached up front, the others after their
- * first use. Responses about a server's tables are never cached.
+ * first use, or when the page asks for it. Responses about a server's tables are never cached.
  */
 /* global FILES, LATER, VERSION */
 const CACHE = `yardstick-${VERSION}`;
@@ -25,6 +25,16 @@ addEventListener('install', (event) => {
     const cache = await caches.open(CACHE);
     const files = [...FILES, ...await laterFiles()];
     await cache.addAll(files.map((file) => new Request(file, { cache: 'no-cache' })));
+  })());
+});
+
+// The names of files that the page fetched, maybe before it was under this worker's control.
+addEventListener('message', (event) => {
+  event.waitUntil((async () => {
+    const cache = await caches.open(CACHE);
+    for (const name of event.data) {
+      if (!await cache.match(LATER[name])) await cache.add(LATER[name]).catch(() => {}); // the next fetch tries again
+    }
   })());
 });
 

@@ -4,8 +4,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
-import { check, claim, open, same } from './browser.mjs';
+import { becomes, check, claim, open, same } from './browser.mjs';
 import { begin } from './person.mjs';
+import { fresh } from './windows.mjs';
 import { atEnd, yard } from './world.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'yard-hosted-'));
@@ -52,6 +53,21 @@ claim('the page works in a folder of any server and requests nothing outside it'
     same(page.complaints, [], 'what the browser complains about');
     await page.done();
   });
+
+claim('other screens are fetched when a game begins, not before; online tables, when they are opened', async (browser) => {
+  const page = await fresh(browser, address, { locale: 'de-AT' });
+  const chunks = () => [...new Set(page.requests.map((url) => /chunks\/(\w+)-\w+(\.\w+)$/.exec(url)).filter(Boolean).map(([, name, type]) => name + type))].sort();
+  await page.getByRole('link', { name: 'Neues Spiel' }).first().click();
+  await page.locator('input[name="rules"]').first().check();
+  same(chunks(), ['de.js'], 'what is fetched before a game begins');
+  await page.getByRole('button', { name: 'Los geht’s' }).click();
+  await page.locator('.roll-button').click();
+  const later = ['de.js', 'de_later.js', 'later.css', 'later.js'];
+  await becomes(chunks, later, 'what is fetched when a game begins');
+  await page.goto(`${address}#/online`);
+  await becomes(chunks, [...later, 'de_online.js', 'online.css', 'online.js'].sort(), 'what is fetched for online tables');
+  await page.done();
+});
 
 claim('after the first visit, the page works offline and leaves other pages of the site alone', async (browser) => {
   const page = await open(browser, address);

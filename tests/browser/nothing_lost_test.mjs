@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import '../web/deflate_raw.mjs';
 import { encodeRecord } from '../../web/lib/link.js';
-import { check, claim, LONG, PATIENCE, same, WHILE_SOLVING } from './browser.mjs';
-import { begin, fill, lineCount, linkShown, moved, native, records, sameAsNative, throwDice } from './person.mjs';
+import { becomes, check, claim, LONG, PATIENCE, same, WHILE_SOLVING } from './browser.mjs';
+import { begin, fill, lineCount, linkShown, moved, native, playOn, records, sameAsNative, throwDice } from './person.mjs';
 import { another, fresh, visit, withClock } from './windows.mjs';
 import { sample, server, yard } from './world.mjs';
 
@@ -55,34 +55,96 @@ claim('after the first visit, the page works offline, in every language used so 
   await page.done();
 });
 
-claim('offline, guides and reasons are there once a game has begun; before, the page says that they could not be loaded', async (browser) => {
+// Waits until the service worker has kept these chunks. (The browser may have them, too, but need not keep them.)
+const kept = (page, ...chunks) => becomes(() => page.evaluate(async (names) => {
+  const there = [];
+  for (const name of await caches.keys()) there.push(...(await (await caches.open(name)).keys()).map(({ url }) => url.replace(/.*\/(\w+)-\w+/, '$1')));
+  return names.filter((name) => !there.includes(name));
+}, chunks), [], 'what is missing');
+
+claim('offline, screens that were never fetched say so, and can be opened once the network is back', async (browser) => {
   const page = await fresh(browser, server.address, { serviceWorkers: 'allow' });
   await offlineReady(page);
   await server.stop();
-  await page.goto(`${server.address}#/rules/yardzee`);
-  await page.getByText('This part of the page couldn’t be loaded.').waitFor();
-  await server.start();
-  await page.goto(server.address);
-  await begin(page, { rules: 'yardzee', seats: ['Ann'] });
-  await page.waitForFunction(async () => {
-    for (const name of await caches.keys()) {
-      if ((await (await caches.open(name)).keys()).some(({ url }) => url.includes('/en_later-'))) return true;
-    }
-    return false;
-  });
-  await server.stop();
   try {
-    await page.reload();
+    for (const screen of ['rules/yardzee', 'history', 'settings', 'practice', 'print']) {
+      await page.goto(`${server.address}#/${screen}`);
+      await page.getByRole('alert').getByText('This part of the page couldn’t be loaded.').waitFor();
+    }
+    await page.goto(`${server.address}#/`);
+    await begin(page, { rules: 'yardzee', seats: ['Ann'] });
     await page.locator('.roll-button').click();
     await page.locator('button.box.offer').first().waitFor();
     await page.getByRole('button', { name: 'Hint', exact: true }).click();
     await page.getByRole('button', { name: 'Why?' }).click(WHILE_SOLVING);
+    await page.getByRole('dialog').getByText('This part of the page couldn’t be loaded.').waitFor(WHILE_SOLVING);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('button', { name: 'Correct an earlier entry' }).click();
+    await page.getByRole('dialog').getByText('This part of the page couldn’t be loaded.').waitFor();
+  } finally {
+    await server.start();
+  }
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.locator('.correct-list').waitFor();
+  await page.keyboard.press('Escape');
+  await page.goto(`${server.address}#/rules/yardzee`);
+  await page.locator('.guide h2').first().waitFor();
+  await page.done();
+});
+
+claim('once a game has begun on a first visit, everything about it works offline: reasons, corrections, its end, its review', async (browser) => {
+  // The service worker comes only after the page has fetched everything.
+  const page = await fresh(browser, server.address, { serviceWorkers: 'allow' }, (window) => window.addInitScript(() => {
+    const { register } = ServiceWorkerContainer.prototype;
+    ServiceWorkerContainer.prototype.register = async function (...script) {
+      await new Promise((resolve) => { globalThis.registerNow = resolve; });
+      return register.apply(this, script);
+    };
+  }));
+  await begin(page, { rules: 'yardkle', seats: ['Ann', 'Bea'], house: async () => {
+    await page.getByText('House rules').click();
+    await page.getByLabel('Target score').fill('1000');
+  } });
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'Share or save this game' }).click();
+  await page.locator('.link-field').waitFor();
+  await page.keyboard.press('Escape');
+  await page.evaluate(() => globalThis.registerNow());
+  await kept(page, 'later.js', 'later.css', 'en.js', 'en_later.js');
+  await offlineReady(page);
+  await server.stop();
+  try {
+    await page.reload();
+    while (!await page.locator('.stakes').isVisible()) { // a roll in which nothing scores ends the turn
+      const before = await lineCount(page);
+      await page.locator('.roll-button').click();
+      await moved(page, before);
+    }
+    await page.getByRole('button', { name: 'Hint', exact: true }).click();
+    await page.getByRole('button', { name: 'Why?' }).click(WHILE_SOLVING);
     await page.locator('.reasons li').first().waitFor(WHILE_SOLVING);
-    const [record] = await records(page);
-    same((await page.locator('.reasons li').first().textContent()).replaceAll('\u00a0', ' '), native(yard, record, 'why').why[0], 'the first reason');
-    await page.goto(`${server.address}#/rules/yardzee`);
-    await page.locator('.guide h2').first().waitFor();
-    check(!(await page.locator('.guide').textContent()).includes('?'), 'a sentence of the guide is missing');
+    same((await page.locator('.reasons li').first().textContent()).replaceAll('\u00a0', ' '), native(yard, (await records(page))[0], 'why').why[0], 'the first reason');
+    await page.keyboard.press('Escape');
+    for (const [item, shown] of [['Correct an earlier entry', '.correct-list li'], ['Share or save this game', '.link-field']]) {
+      await page.getByRole('button', { name: 'Menu' }).click();
+      await page.getByRole('button', { name: item }).click();
+      await page.locator(shown).first().waitFor();
+      await page.keyboard.press('Escape');
+    }
+    await playOn(page);
+    const game = page.url();
+    await page.locator('.over').getByRole('link', { name: 'Luck or skill?' }).click();
+    await page.locator('.ledger').first().waitFor(WHILE_SOLVING);
+    for (const [path, shown] of [['/print', '.paper'], ['/board', '.board']]) {
+      await page.goto(`${game}${path}`);
+      await page.locator(shown).first().waitFor();
+    }
+    for (const [path, shown] of [['rules/yardkle', '.guide h2'], ['history', '.bests'], ['settings', '.radio-one'], ['practice', '.practice'], ['print', '.paper']]) {
+      await page.goto(`${server.address}#/${path}`);
+      await page.locator(shown).first().waitFor(WHILE_SOLVING);
+      check(!/ \? |\?\?/.test(await page.locator('main').innerText()), `a sentence of ${path} is missing`);
+    }
   } finally {
     await server.start();
   }

@@ -35,8 +35,9 @@ const wordsIn = (text) => text.replace(/\b[A-Z0-9]{6}\b|[\w-]+\.yard\b|\p{L}+…
 
 // All sentences of a language.
 async function sentencesOf(folder, language) {
-  const [here, later, online] = await Promise.all(['', '_later', '_online'].map((part) => import(pathToFileURL(join(folder, `${language}${part}.js`)))));
-  return { keys: Object.keys({ ...here.words, ...online.words }), all: [...Object.values({ ...here.words, ...online.words }), ...here.core.filter(Boolean), ...Object.values(later.core)].flatMap(forms) };
+  const parts = await Promise.all(['', '_later', '_online'].map((part) => import(pathToFileURL(join(folder, `${language}${part}.js`)))));
+  const words = Object.assign({}, ...parts.map((part) => part.words));
+  return { keys: Object.keys(words), all: [...Object.values(words), ...parts.flatMap((part) => Object.values(part.core)).filter(Boolean)].flatMap(forms) };
 }
 
 // Words that no catalog has: names, and what the browser writes.

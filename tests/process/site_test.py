@@ -12,7 +12,9 @@ import subprocess
 from disks import as_nobody, ways_to_fill
 from tap import check, claim, holds, main, same
 
-BUDGET = 150_000  # bytes of page and core in one language, as transferred
+# Bytes that a first visit transfers, in any one language: everything that the page fetches until it shows the home screen
+# and until a first game can be played, with bots and hints.
+BUDGET = 150_000
 
 LIST = "yard-page.txt"
 
@@ -64,13 +66,14 @@ def _(home):
 
 
 LANGUAGE = re.compile(r"chunks/([a-z]{2})-[A-Z0-9]{8}\.js")
-# Sentences that are fetched when a game begins, or for the first guide.
-LATER = re.compile(r"chunks/([a-z]{2})_later-[A-Z0-9]{8}\.js")
+# Other screens and dialogs, with their sentences and those of the coach's reasons. They are fetched when a game begins, for
+# its end and its review, or when somebody opens one of them.
+LATER = re.compile(r"chunks/(?:([a-z]{2})_)?later-[A-Z0-9]{8}\.(?:js|css)")
 # Files that are fetched only when somebody opens online tables.
 ONLINE = re.compile(r"chunks/(?:(?:([a-z]{2})_)?online|verify)-[A-Z0-9]{8}\.(?:js|css)")
 
 
-@claim(f"page and core in any one language take less than {BUDGET} bytes to transfer")
+@claim(f"page and core for a first game in any one language take less than {BUDGET} bytes to transfer")
 def _(home):
     home.run("page", "--out", "site").ended(0)
     files = tree(home, "site")
@@ -81,8 +84,8 @@ def _(home):
     same(sorted(LANGUAGE.fullmatch(name)[1] for name in languages), ["de", "en", "es"], "languages")
     online = {name: sizes.pop(name) for name in list(sizes) if ONLINE.fullmatch(name)}
     same(len(online), 6, "files for tables of a server")
-    reasons = {LATER.fullmatch(name)[1]: sizes.pop(name) for name in list(sizes) if LATER.fullmatch(name)}
-    same(sorted(reasons), ["de", "en", "es"], "languages with later sentences")
+    later = {name: sizes.pop(name) for name in list(sizes) if LATER.fullmatch(name)}
+    same(len(later), 5, "files for other screens")
     for language in languages:
         fetched = {name: size for name, size in sizes.items()
                    if name == language or name not in languages}
@@ -90,12 +93,13 @@ def _(home):
         check(total < BUDGET, f"{total} bytes with {language}:",
               *(f"{size:8} {name}" for name, size in sorted(fetched.items(), key=lambda s: -s[1])))
         spoken = LANGUAGE.fullmatch(language)[1]
-        later = sum(size for name, size in online.items() if ONLINE.fullmatch(name)[1] in (None, spoken))
-        print(f"# {spoken}: {total} bytes for page and core, {reasons[spoken]} more for guides and reasons, "
-              f"{later} more for tables of a server")
+        more = [sum(size for name, size in part.items() if kind.fullmatch(name)[1] in (None, spoken))
+                for kind, part in ((LATER, later), (ONLINE, online))]
+        print(f"# {spoken}: {total} bytes for page and core, {more[0]} more once a game begins, "
+              f"{more[1]} more for tables of a server")
 
 
-@claim("a first visit fetches neither the files for online tables, nor other languages, nor guides and reasons")
+@claim("a first visit fetches neither the files for online tables, nor other languages, nor other screens")
 def _(home):
     home.run("page", "--out", "site").ended(0)
     files = tree(home, "site")
@@ -105,6 +109,32 @@ def _(home):
         if any(kind.fullmatch(name) for kind in (LANGUAGE, LATER, ONLINE)):
             check(f'"{name}"' not in at_once, f"the service worker fetches {name} at once")
     same(re.findall(r"<(?:script|link)[^>]*chunks/", files["index.html"].decode()), [], "chunks")
+
+
+def style_rules(sheet):
+    """The selectors of a minified style sheet, one list for each rule."""
+    sheet = re.sub(r"@(?:media|supports)[^{]*\{((?:[^{}]*\{[^{}]*\})*)\}", r"\1", sheet)
+    return [selectors for selectors in re.findall(r"([^{}]+)\{[^{}]*\}", sheet) if not selectors.startswith("@")]
+
+
+@claim("style.css has what the screens of a first game show, later.css what only other screens show")
+def _(home):
+    home.run("page", "--out", "site").ended(0)
+    files = tree(home, "site")
+    first = files["app.js"].decode() + files["index.html"].decode()
+    (later,) = (data.decode() for name, data in files.items() if re.fullmatch(r"chunks/later-\w+\.css", name))
+
+    classes = re.compile(r"\.([A-Za-z][\w-]*)")
+
+    def unknown(name):
+        """Whether a class is not in the first script, neither spelled out nor composed, such as `pips-${n}`."""
+        return not re.search(rf"(?<![\w-]){name}(?![\w-])|(?<![\w-]){name.rpartition('-')[0] or name}-\$\{{", first)
+    same([rule for rule in style_rules(files["style.css"].decode()) if any(map(unknown, classes.findall(rule)))], [],
+         "rules that belong into later.css")
+    given = set(re.findall(r"[\w-]+", " ".join(re.findall(r'class="([^"]*)"', first))))
+    rules = style_rules(later[:later.index("@media print")])
+    check(len(rules) > 100, rules)
+    same([rule for rule in rules if given.issuperset(classes.findall(rule))], [], "rules that belong into style.css")
 
 
 @claim("the service worker knows every other file of the site except the PNG icons")

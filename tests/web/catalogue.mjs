@@ -38,13 +38,12 @@ export const wordsIn = (catalogue) => Object.fromEntries([...catalogue].map(([ke
 /** The tags of all languages, English first. @param {string} folder @returns {string[]} */
 export const languagesIn = (folder) => Object.keys(JSON.parse(readFileSync(join(folder, 'languages.json'), 'utf8')));
 
-/** The scripts of a language in the folder of generated scripts: the words of the page, of its core (all of them in
- * `core`; `first` and `later` are what the two scripts have), and of online tables. */
+/** The scripts of a language in the folder of generated scripts: `first`, `later` and `online` as they are; the words of
+ * all of them (`words`), and the sentences of the core (`core`). */
 export async function readScripts(folder, language) {
   const script = (name) => import(pathToFileURL(join(folder, name)));
-  const { words: page, core: first } = await script(`${language}.js`);
-  const { core: later } = await script(`${language}_later.js`);
-  return { page, first, later, core: Object.assign([...first], later), online: (await script(`${language}_online.js`)).words };
+  const [first, later, online] = await Promise.all(['', '_later', '_online'].map((part) => script(`${language}${part}.js`)));
+  return { first, later, online, words: { ...first.words, ...later.words, ...online.words }, core: Object.assign([...first.core], later.core, online.core) };
 }
 
 /** The keys of the sentences that the program says; the core's come first, in the order of their numbers. */

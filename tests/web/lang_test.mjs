@@ -20,36 +20,46 @@ const OTHERS = languages.slice(1);
 const catalogues = Object.fromEntries(languages.map((language) => [language, readCatalogue(language)]));
 const scripts = Object.fromEntries(await Promise.all(languages.map(async (language) => [language, await readScripts(folder, language)])));
 /** By language and key: the page's own texts, and those it receives from servers. */
-const words = Object.fromEntries(languages.map((language) => [language, { ...scripts[language].page, ...scripts[language].online }]));
+const words = Object.fromEntries(languages.map((language) => [language, scripts[language].words]));
 /** By language and key: all texts. */
 const everything = Object.fromEntries(languages.map((language) => [language, wordsIn(catalogues[language])]));
 const english = everything.en;
 const coreKeys = programKeys(folder).slice(0, scripts.en.core.length);
 /** The keys that servers use, which include all keys of the core. */
-const serverKeys = Object.keys(scripts.de.online).filter((key) => !(key in scripts.en.online));
+const serverKeys = Object.keys(scripts.de.online.words).filter((key) => !(key in scripts.en.online.words));
 const inEnglish = await englishOfCore(folder);
 const inLanguage = (language, text) => decode(scripts[language].core, language, text);
 const saidIn = (text) => readCode(text, coreKeys, catalogues.en);
 
 /* ---- the catalogs ---- */
 
-claim('no key is in both parts of a catalog', () => {
-  for (const { page, online } of Object.values(scripts)) same(Object.keys(online).filter((key) => key in page), [], 'what is in both');
+claim('no script repeats a word of the first one', () => {
+  for (const { first, later, online } of Object.values(scripts)) {
+    same(Object.keys({ ...later.words, ...online.words }).filter((key) => key in first.words), [], 'what is in two scripts');
+  }
 });
 
-claim('each sentence of the core is in one of its scripts: those of guides and reasons in the later one', () => {
-  for (const { first, later } of Object.values(scripts)) {
-    const there = new Set(Object.keys(later).map(Number));
-    for (const [i, key] of coreKeys.entries()) same(first[i] === 0, there.has(i), `whether ${key} is later`);
+claim('the first script has what the first game needs, the others have what only other screens need', () => {
+  for (const { first, later, online } of Object.values(scripts)) {
+    check(['home.new', 'new.begin', 'table.roll', 'coach.solving', 'over.rematch'].every((key) => key in first.words), 'a word is not in the first script');
+    check(['review.title', 'practice.title', 'settings.title', 'share.title'].every((key) => key in later.words), 'a word is not in the later script');
+    check('online.agree' in online.words, 'a word is not in the script for online tables');
+  }
+});
+
+claim('each sentence of the core is in one of its scripts: of guides and reasons in the later one, of rooms in that for online tables', () => {
+  for (const { first, later, online } of Object.values(scripts)) {
+    const there = new Set([...Object.keys(later.core), ...Object.keys(online.core)].map(Number));
+    for (const [i, key] of coreKeys.entries()) same(first.core[i] === 0, there.has(i), `whether ${key} is later`);
     same([...there].filter((i) => i >= coreKeys.length), [], 'numbers of no sentence');
-    check(['guide_aim_sheet', 'coach_verdict'].every((key) => there.has(coreKeys.indexOf(key))), 'a sentence is not later');
+    check(['guide_aim_sheet', 'coach_verdict'].every((key) => coreKeys.indexOf(key) in later.core), 'a sentence is not later');
     check(there.size < coreKeys.length / 2, `${there.size} sentences are later`);
   }
 });
 
 claim('without the later script, its sentences are question marks', () => {
   const { guide } = core.ask('book guide yardzee');
-  same(decode(scripts.en.first, 'en', guide.find(({ words: text }) => saidIn(text).key === 'guide_aim_sheet').words), '?', 'the aim');
+  same(decode(scripts.en.first.core, 'en', guide.find(({ words: text }) => saidIn(text).key === 'guide_aim_sheet').words), '?', 'the aim');
 });
 
 claim('all languages have the same keys, with the same placeholders and plurals', () => {

@@ -145,8 +145,7 @@ claim('the test requests provoke every refusal that the server has for a request
 });
 
 for (const language of languagesIn(folder).slice(1)) {
-  const { page, online } = await readScripts(folder, language);
-  const all = { ...page, ...online };
+  const { words: all } = await readScripts(folder, language);
   claim(`every refusal is translated (${language})`, () => {
     same([...keys].filter((key) => !(key in all)), [], 'what is not');
     for (const [words, said] of heard) {
@@ -161,8 +160,8 @@ for (const language of languagesIn(folder).slice(1)) {
 
 claim('names and typed text are not translated', async () => {
   const { detail, said } = await open({ name: 'The game is over. bot family' });
-  const { page, online } = await readScripts(folder, 'de');
-  const made = sentence({ ...page, ...online }, 'de', said[detail]);
+  const { words } = await readScripts(folder, 'de');
+  const made = sentence(words, 'de', said[detail]);
   check(made !== detail && made.includes('The game is over.'), `${detail}: ${made}`);
   const code = await say(lobby, '\u000e01\u000f');
   check(!/[\u000e\u000f]/.test(code.detail), code.detail);

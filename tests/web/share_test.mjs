@@ -3,8 +3,9 @@ import { readFileSync } from 'node:fs';
 import { deflateRawSync } from 'node:zlib';
 import './deflate_raw.mjs';
 import { Core } from '../../web/core.js';
-import { MOST, ShareError, decodeRecord, distinct, encodeRecord, fileName } from '../../web/lib/link.js';
-import { ZipError, crc32, isZip, unzip, zip } from '../../web/lib/zip.js';
+import { MOST, ShareError, decodeRecord, encodeRecord } from '../../web/lib/link.js';
+import { fileName } from '../../web/lib/record.js';
+import { ZipError, crc32, distinct, isZip, unzip, zip } from '../../web/lib/zip.js';
 import { check, claim, runClaims, same } from '../tap.mjs';
 
 const MUTATIONS = 3000;

@@ -2,7 +2,7 @@
  * The rule books, from the core. Each book is loaded only once.
  */
 import { referee } from './core_client.js';
-import { addLaterWords, number, translateCore } from './strings.js';
+import { number, translateCore } from './strings.js';
 
 /** @typedef {import('./answers.js').Book} Book */
 
@@ -29,8 +29,7 @@ export function book(rules) {
  * @returns {Promise<import('./answers.js').GuidePart[]>} none if the book does not exist
  */
 export async function guide(rules) {
-  const [answer] = await Promise.all([referee.ask(`book guide ${rules.replace(/\s/g, '_')}`), addLaterWords()]);
-  return answer.guide ?? [];
+  return (await referee.ask(`book guide ${rules.replace(/\s/g, '_')}`)).guide ?? [];
 }
 
 /** @returns {Promise<Book[]>} all books, without house rules */

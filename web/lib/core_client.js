@@ -2,7 +2,7 @@
  * The page's side of worker.js: questions in, promises of answers out. There are two Workers, so that
  * the referee answers immediately while the coach is solving.
  */
-import { addLaterWords, t } from './strings.js';
+import { addWords, t } from './strings.js';
 
 /** @typedef {import('./answers.js').Answer} Answer */
 
@@ -77,7 +77,7 @@ class CoreClient {
       const waiting = this.#waiting.get(data.id);
       this.#waiting.delete(data.id);
       // Reasons need words that may not be loaded yet; bots and values never wait for the network.
-      if (data.failed === undefined) waiting?.resolve(data.answer.why ? addLaterWords().then(() => data.answer) : data.answer);
+      if (data.failed === undefined) waiting?.resolve(data.answer.why ? addWords('later').then(() => data.answer) : data.answer);
       else this.#fail(t('core.failed', { problem: data.failed }), waiting);
     };
     worker.onerror = (event) => {

@@ -1,5 +1,5 @@
 /**
- * Records as links, and the names of record files. Independent of the page.
+ * Records as links. Independent of the page.
  *
  * A link ends in `#record=`, a letter for the encoding, and the data:
  *
@@ -32,8 +32,6 @@ export class ShareError extends Error {
     this.why = why;
   }
 }
-
-// ---- links ----
 
 /** @param {Uint8Array} bytes */
 function toBase64url(bytes) {
@@ -104,32 +102,4 @@ async function inflated(packed) {
   });
   if (!body) throw new ShareError('large');
   return body;
-}
-
-// ---- files ----
-
-/**
- * `yardzee-Ann-Bea-2026-11-15.yard`
- * @param {string} text a record
- */
-export function fileName(text) {
-  const rules = /^(?:rules|position) ([\w-]+)/m.exec(text)?.[1] ?? 'game';
-  const seats = [...text.matchAll(/^seat (.+?)(?: bot \S+)?$/gm)].map(([, name]) => name);
-  const people = seats.slice(0, 4).map((name) => name.replace(/[^\p{L}\p{M}\p{N}]+/gu, '_').replace(/^_|_$/g, ''));
-  const date = /^date (\d{4}-\d\d-\d\d)/m.exec(text)?.[1] ?? '';
-  return `${[rules, ...people, date].filter(Boolean).join('-')}.yard`;
-}
-
-/**
- * Numbers repeated names: the second `game.yard` becomes `game-2.yard`, or `game-3.yard` if that is taken.
- * @param {string[]} names
- */
-export function distinct(names) {
-  /** @type {Set<string>} */ const taken = new Set();
-  return names.map((name) => {
-    let free = name;
-    for (let n = 2; taken.has(free); n++) free = name.replace(/(\.\w+)?$/, `-${n}$1`);
-    taken.add(free);
-    return free;
-  });
 }

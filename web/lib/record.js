@@ -1,5 +1,5 @@
 /**
- * What the page itself reads from the setup lines of a record: the dice, who starts, and the date.
+ * What the page itself reads from the setup lines of a record: the dice, who starts, the date, and a name for its file.
  */
 
 /**
@@ -35,4 +35,16 @@ export function dateLine(now = new Date()) {
  */
 export function dateOf(text) {
   return Date.parse(/^date (\S+)$/m.exec(text)?.[1] ?? '');
+}
+
+/**
+ * `yardzee-Ann-Bea-2026-11-15.yard`
+ * @param {string} text a record
+ */
+export function fileName(text) {
+  const rules = /^(?:rules|position) ([\w-]+)/m.exec(text)?.[1] ?? 'game';
+  const seats = [...text.matchAll(/^seat (.+?)(?: bot \S+)?$/gm)].map(([, name]) => name);
+  const people = seats.slice(0, 4).map((name) => name.replace(/[^\p{L}\p{M}\p{N}]+/gu, '_').replace(/^_|_$/g, ''));
+  const date = /^date (\d{4}-\d\d-\d\d)/m.exec(text)?.[1] ?? '';
+  return `${[rules, ...people, date].filter(Boolean).join('-')}.yard`;
 }

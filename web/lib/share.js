@@ -1,16 +1,7 @@
 /**
- * Shares a game as a link that contains the whole record, or as a file. Nothing is sent to a server:
- * browsers do not send the part of a link after `#`.
+ * Ways to pass on a game: files, the clipboard, other apps.
  */
-import { encodeRecord, fileName } from './link.js';
-
-/**
- * @param {string} text a record
- * @returns {Promise<string>} a link to this page that shows the game
- */
-export async function recordLink(text) {
-  return `${location.href.split('#')[0]}#record=${await encodeRecord(text)}`;
-}
+import { fileName } from './record.js';
 
 /**
  * Saves a file to the downloads folder.

@@ -10,9 +10,13 @@ import { getSettings } from './settings.js';
 /** @typedef {import('./sentence.js').Words} Words */
 /** @typedef {import('./sentence.js').Core} Core */
 
-/** By tag: the language's own name, and the modules that hold its strings. The build fills in this table. */
-export const LANGUAGES = /** @type {Record<string, {name: string, words: string, later: string, online: string}>} */ (
-  /** @type {any} */ (globalThis).LANGUAGES);
+/** @typedef {'later'|'online'} Part a part of the page that is loaded on demand, see load.js */
+
+/**
+ * By tag: the language's own name, and the modules that hold its strings. The build fills in this table.
+ * @type {Record<string, {name: string, words: string, later: string, online: string}>}
+ */
+export const LANGUAGES = JSON.parse(/** @type {any} */ (globalThis).LANGUAGES ?? '{}');
 
 /** @type {Words} */
 let words = {};
@@ -31,28 +35,47 @@ export function wantedLanguage() {
   return 'en';
 }
 
-/** @param {string} tag @param {'words'|'later'|'online'} part @returns {Promise<{words: Words, core: Core}>} */
+/** @param {string} tag @param {'words'|Part} part @returns {Promise<{words?: Words, core?: Core}>} */
 const load = (tag, part) => import(LANGUAGES[tag][part]);
 
-let online = false;
-
-/** Adds the strings for server tables, now and whenever the language changes. */
-export async function addOnlineWords() {
-  words = { ...words, ...(await load(language, 'online')).words };
-  online = true;
-}
-
-let later = false;
+/** The parts whose strings are in use. @type {Set<Part>} */
+const added = new Set();
+/** @type {Map<Part, Promise<void>>} */
+const adding = new Map();
 
 /**
- * Adds the sentences of guides and reasons to the core's, now and whenever the language changes.
+ * Adds the strings of a part, now and whenever the language changes.
+ * @param {Part} part
  * @throws {Error} with a message for people
  */
-export async function addLaterWords() {
-  later = true;
-  const all = core; // stays this language's array, even if another language is loaded meanwhile
-  const found = await load(language, 'later').catch(() => { throw new Error(t('online.failed')); });
-  Object.assign(all, found.core);
+export function addWords(part) {
+  let done = adding.get(part);
+  if (!done) {
+    done = add(part);
+    adding.set(part, done);
+  }
+  return done;
+}
+
+/** @param {Part} part */
+async function add(part) {
+  try {
+    for (let tag = ''; tag !== language;) { // again if the language has changed meanwhile
+      tag = language;
+      const found = await load(tag, part);
+      if (tag === language) put([{ words, core }, found]);
+    }
+    added.add(part);
+  } catch {
+    adding.delete(part); // the next call tries again
+    throw new Error(t('part.failed'));
+  }
+}
+
+/** @param {{words?: Words, core?: Core}[]} scripts */
+function put(scripts) {
+  words = Object.assign({}, ...scripts.map((script) => script.words));
+  core = Object.assign([], ...scripts.map((script) => script.core));
 }
 
 export async function loadLanguage() {
@@ -60,13 +83,16 @@ export async function loadLanguage() {
   if (wanted === language) return;
   // Offline, only cached languages are available.
   for (const tag of [wanted, ...(language ? [] : Object.keys(LANGUAGES))]) {
-    const found = await load(tag, 'words').catch(() => null);
+    /** @type {('words'|Part)[]} */ let parts;
+    let found;
+    do { // again if a part was added meanwhile
+      parts = ['words', ...added];
+      found = await Promise.all(parts.map((part) => load(tag, part))).catch(() => null);
+    } while (found && parts.length <= added.size);
     if (!found) continue;
     if (wanted !== wantedLanguage()) return; // another language has been chosen since and is being loaded
-    ({ words, core } = found);
+    put(found);
     language = tag;
-    if (online) await addOnlineWords().catch(() => {});
-    if (later) await addLaterWords().catch(() => {});
     break;
   }
   document.documentElement.lang = language;

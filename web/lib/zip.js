@@ -101,6 +101,20 @@ function stamp(when) {
 }
 
 /**
+ * Numbers repeated names: the second `game.yard` becomes `game-2.yard`, or `game-3.yard` if that is taken.
+ * @param {string[]} names
+ */
+export function distinct(names) {
+  /** @type {Set<string>} */ const taken = new Set();
+  return names.map((name) => {
+    let free = name;
+    for (let n = 2; taken.has(free); n++) free = name.replace(/(\.\w+)?$/, `-${n}$1`);
+    taken.add(free);
+    return free;
+  });
+}
+
+/**
  * @param {{name: string, text: string, when: number}[]} files
  * @returns {Blob}
  */

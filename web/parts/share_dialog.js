@@ -1,8 +1,10 @@
 /**
- * Shares a game: as a link, with another app, or as a file.
+ * Shares a game: as a link that contains the whole record, with another app, or as a file. Nothing is sent to a server:
+ * browsers do not send the part of a link after `#`.
  */
 import { html, useEffect, useRef, useState } from '../vendor/preact.js';
-import { canSend, copy, recordLink, saveFile, send } from '../lib/share.js';
+import { encodeRecord } from '../lib/link.js';
+import { canSend, copy, saveFile, send } from '../lib/share.js';
 import { announce } from '../lib/live.js';
 import { t } from '../lib/strings.js';
 import { Dialog } from './dialog.js';
@@ -16,7 +18,7 @@ export function ShareDialog({ text, title, onClose }) {
   const [said, setSaid] = useState('');
   const field = useRef(/** @type {HTMLTextAreaElement|null} */ (null));
   useEffect(() => {
-    recordLink(text).then(setLink);
+    encodeRecord(text).then((record) => setLink(`${location.href.split('#')[0]}#record=${record}`));
   }, [text]);
   const say = (/** @type {string} */ words) => {
     setSaid(words);

@@ -7,10 +7,8 @@ import { readGame, StoreError } from '../lib/games.js';
 import { saveFile } from '../lib/share.js';
 import { t, translateCore } from '../lib/strings.js';
 import { Frame, Note } from '../parts/frame.js';
+import { Board, Print, Review } from '../parts/later.js';
 import { Table } from './table.js';
-import { Board } from './board.js';
-import { Review } from './review.js';
-import { Print } from './print.js';
 
 /** @type {Record<string, any>} */
 const VIEWS = { review: Review, print: Print, board: Board };

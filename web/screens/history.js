@@ -4,13 +4,12 @@
 import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from '../vendor/preact.js';
 import { resultsOf } from '../lib/bests.js';
 import { allGames, onGameChanged, removeGame, restoreGame } from '../lib/games.js';
-import { distinct, fileName } from '../lib/link.js';
 import { announce } from '../lib/live.js';
-import { dateOf } from '../lib/record.js';
+import { dateOf, fileName } from '../lib/record.js';
 import { download, saveFile } from '../lib/share.js';
 import { day, list, t } from '../lib/strings.js';
 import { scoreWords, standWords } from '../lib/tell.js';
-import { zip } from '../lib/zip.js';
+import { distinct, zip } from '../lib/zip.js';
 import { Bests, Trends } from '../parts/bests.js';
 import { Dialog } from '../parts/dialog.js';
 import { Frame, Note } from '../parts/frame.js';

@@ -6,24 +6,24 @@ import { botStep, hurryBots } from '../lib/bots.js';
 import { marked } from '../lib/coach_words.js';
 import { describe, nextWords } from '../lib/describe.js';
 import { useKeys } from '../lib/keys.js';
+import { later } from '../lib/load.js';
 import { announce, speak } from '../lib/live.js';
 import { diceOf, startOf } from '../lib/record.js';
 import { getSettings } from '../lib/settings.js';
 import { sound } from '../lib/sound.js';
-import { addLaterWords, number, t, translateCore } from '../lib/strings.js';
+import { number, t, translateCore } from '../lib/strings.js';
 import { BlunderDialog, CoachDialog, checkBlunder } from '../parts/coach.js';
-import { CorrectDialog } from '../parts/correct.js';
 import { Dialog } from '../parts/dialog.js';
 import { Dice, endRoll, settle } from '../parts/dice.js';
 import { Frame } from '../parts/frame.js';
 import { Icon } from '../parts/icon.js';
 import { MANY } from '../parts/in_view.js';
+import { CorrectDialog, ShareDialog } from '../parts/later.js';
 import { Over } from '../parts/over.js';
 import { Problem } from '../parts/problem.js';
 import { Race } from '../parts/race.js';
 import { Seats } from '../parts/seats.js';
 import { SeriesDialog } from '../parts/series.js';
-import { ShareDialog } from '../parts/share_dialog.js';
 import { Card, WholeSheet } from '../parts/sheet.js';
 import { TableMenu } from '../parts/table_menu.js';
 import { FacePad } from '../parts/thrower.js';
@@ -101,9 +101,9 @@ export function Table({ session, view, top, menu, end }) {
     session.ask(`book ${state.rules}`).then(setBook);
   }, [state.rules]);
 
-  // The reasons for a move should also be there if the network is gone by then.
+  // Reasons, corrections and the review should also be there if the network is gone by then.
   useEffect(() => {
-    addLaterWords().catch(() => {});
+    later.load().catch(() => {});
   }, []);
 
   // Announces what has just happened, and moves the dice. This runs before the paint, so that nobody picks among the

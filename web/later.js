@@ -1,0 +1,16 @@
+/**
+ * What a first game does without: one chunk, with its own strings and styles (later.css). The page fetches it when a
+ * game begins, so that the end of the game and its review work offline, or when one of these is opened; parts/later.js
+ * shows a note until it is there.
+ */
+import './app.js'; // shares its modules, so that they stay in one script
+export { Board } from './screens/board.js';
+export { History } from './screens/history.js';
+export { Practice } from './screens/practice.js';
+export { Print, PrintBlank } from './screens/print.js';
+export { Review } from './screens/review.js';
+export { Rules } from './screens/rules.js';
+export { Settings } from './screens/settings.js';
+export { Shared } from './screens/shared.js';
+export { CorrectDialog } from './parts/correct.js';
+export { ShareDialog } from './parts/share_dialog.js';
