@@ -116,9 +116,9 @@ claim('a dialog traps the focus and restores it on closing', async (browser) => 
   await page.done();
 });
 
-const moving = (page) => page.evaluate(() => document.getAnimations().filter((a) => a.effect.target?.closest('.die')).length);
+const moving = (page) => page.evaluate(() => document.getAnimations().filter((a) => a.effect.target?.closest('.die-place')).length);
 
-claim('with reduced motion, dice appear without animation', async (browser) => {
+claim('with reduced motion, dice appear and are picked without animation', async (browser) => {
   const page = await visit(browser, server.address, { reducedMotion: 'reduce' });
   await beginByKeys(page, 'yardzee');
   await page.evaluate(() => {
@@ -129,6 +129,9 @@ claim('with reduced motion, dice appear without animation', async (browser) => {
   await page.keyboard.press('r');
   await page.locator('button.box.offer').first().waitFor();
   same(await page.evaluate(() => globalThis.animated), 0, 'things that moved');
+  await page.keyboard.press('1');
+  await page.locator('.die[aria-pressed="true"]').waitFor();
+  same(await moving(page), 0, 'dice that move when picked');
   await page.done();
 });
 
