@@ -64,9 +64,9 @@ export function words(place, text, options) {
 }
 
 // Accessibility violations found by axe-core, in words. The script is injected through the debugger, which bypasses the
-// page's content security policy.
+// page's content security policy; once per document, since parsing it takes as long as half a check.
 export async function accessibilityProblems(page) {
-  await page.evaluate(axe.source);
+  if (!await page.evaluate(() => 'axe' in globalThis)) await page.evaluate(axe.source);
   const found = await page.evaluate(() => globalThis.axe.run(document, {
     resultTypes: ['violations'],
     runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
