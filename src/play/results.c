@@ -172,8 +172,11 @@ void step_words(const struct state *before, const struct state *now, const struc
                now->game.phase != PHASE_CHOOSE) {
         say(out, play_dice_fell, .dice = DICE(a->dice, " "));
         text_put(out, "\n");
-        say(out, play_no_scoring_die, .bust = now->rules.book->bust, .player = who.data,
-            .points = g->turn_points);
+        if (g->turn_points)
+            say(out, play_no_scoring_die, .bust = now->rules.book->bust, .player = who.data,
+                .points = g->turn_points);
+        else
+            say(out, play_no_scoring_die_at_first, .bust = now->rules.book->bust);
     }
 }
 

@@ -155,6 +155,15 @@ def _(home):
     holds(home.run("check", "game").ended(0).out, "finished, Ann wins; Ann 3200, Bea 1500")
 
 
+@claim("a bust with the first roll of a turn loses nothing, and is not said to")
+def _(home):
+    plain = Table(home, "play", "--rules", "farkle", "--seat", "Ann", "--seat", "Bea",
+                  "--dice", "physical", "--start", "1", "--record", "game")
+    holds(turns(plain, "223346"), "No scoring dice: that's a Farkle.", "Round 1: Bea")
+    check("loses" not in plain.words, plain.words)
+    plain.end()
+
+
 @claim("in the opening roll, players who tie for the highest total roll again")
 def _(home):
     plain = Table(home, "play", "--rules", "yardzee", "--seat", "Ann", "--seat", "Bea", "--seat",
