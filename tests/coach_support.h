@@ -27,7 +27,7 @@ static struct adviser *adviser;
 static inline int adviser_begin(void **state) {
     (void)state;
     adviser = adviser_new(0);
-    if (getenv("YARD_SOLVED")) /* the sheet games, solved at build time */
+    if (getenv("YARD_SOLVED")) /* solved at build time */
         adviser_use_cache(adviser, getenv("YARD_SOLVED"), false, NULL, NULL);
     return 0;
 }

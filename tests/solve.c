@@ -1,6 +1,6 @@
-/* solve FOLDER: fills a cache that all tests share. It solves every sheet game, and computes the
- * handicap between a perfect player and a novice in the first of them. It links only the layers it
- * needs, so the cache is rebuilt only when one of those changes. */
+/* solve FOLDER: fills a cache that all tests share. It solves every game, press games for two
+ * players, and computes the handicap between a perfect player and a novice in the first of them.
+ * It links only the layers it needs, so the cache is rebuilt only when one of those changes. */
 #include <stdio.h>
 
 #include "coach/handicap.h"
@@ -17,7 +17,8 @@ int main(int argc, char **argv) {
         adviser_use_cache(a, argv[1], true, NULL, NULL);
     for (int i = 0; good && books[i]; i++) {
         struct rules r = rules_of(books[i]);
-        good = r.book->family != FAMILY_SHEET || adviser_sheet(a, &r, NULL, &cached);
+        good = r.book->family == FAMILY_SHEET ? adviser_sheet(a, &r, NULL, &cached) != NULL
+                                              : adviser_press(a, &r, NULL, &error) != NULL;
     }
     struct rules first = rules_of(books[0]);
     good = good &&

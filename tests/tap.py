@@ -17,7 +17,7 @@ LONG = "YARD_LONG" in os.environ  # make test-long: full counts
 SANITIZED = "SANITIZED" in os.environ  # everything takes ten times as much time and memory
 # Seconds of silence before a program counts as hung, even on a busy machine. A sanitized solver takes minutes.
 PATIENCE = 2000 if SANITIZED else 400
-SOLVED = os.environ.get("YARD_SOLVED")  # a cache with the sheet games solved; tests of the cache itself clear this
+SOLVED = os.environ.get("YARD_SOLVED")  # a cache with all games solved; tests of the cache itself clear this
 
 
 class Failed(Exception):

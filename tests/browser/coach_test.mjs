@@ -3,7 +3,7 @@
 import {
   accessibilityProblems, becomes, check, LONG, same, screenshot, scrollsSideways,
 } from './browser.mjs';
-import { native, records } from './person.mjs';
+import { keepGames, native, records } from './person.mjs';
 import { claimsIn, visit } from './windows.mjs';
 import { pictures, sample, server, yard } from './world.mjs';
 
@@ -24,32 +24,12 @@ const claimHere = claimsIn((browser) => visit(browser, server.address));
 const goTo = (page, where) => page.evaluate((hash) => { location.hash = hash; }, where);
 
 
-let games = 0; // stored so far, by all claims: keeps ids unique
-
 // Goes to the home screen and stores these games and no others; resolves to their ids.
 async function withGames(page, ...texts) {
   await goTo(page, '/');
   await page.locator('main.home').waitFor();
   page.complaints.length = 0;
-  // The page creates its database when it first looks for games.
-  await becomes(() => page.evaluate(() => indexedDB.databases().then((all) => all.map(({ name }) => name))), ['yardstick'], 'the stores');
-  return page.evaluate(({ all, first }) => new Promise((resolve, reject) => {
-    const request = indexedDB.open('yardstick');
-    request.onerror = () => reject(request.error);
-    request.onsuccess = () => {
-      const work = request.result.transaction('games', 'readwrite');
-      const store = work.objectStore('games');
-      store.clear();
-      const ids = all.map((text, i) => {
-        const rules = /^(?:rules|position) (\S+)/m.exec(text)[1];
-        const game = { id: `game${first + i}`, text, rules, seats: ['Ann'], phase: 'roll', begun: Date.now(), changed: Date.now() };
-        store.add(game);
-        return game.id;
-      });
-      work.oncomplete = () => { request.result.close(); resolve(ids); };
-      work.onabort = () => reject(work.error);
-    };
-  }), { all: texts, first: (games += texts.length) - texts.length });
+  return keepGames(page, texts, { instead: true });
 }
 
 // Stores a game and opens it at the table.

@@ -1,7 +1,7 @@
 // Whole games on the page in a real browser, played as people play them, by tapping and typing. What the page
 // shows at the end must be what the native program makes of the record.
 import { check, claim, LONG, same, words } from './browser.mjs';
-import { begin, fill, native, pickDice, playOn, records, sameAsNative, take, throwDice } from './person.mjs';
+import { begin, beginByForm, fill, native, pickDice, playOn, records, sameAsNative, take, tapOn, throwDice } from './person.mjs';
 import { visit } from './windows.mjs';
 import { server, yard } from './world.mjs';
 
@@ -31,8 +31,8 @@ const GAMES = LONG ? [
 for (const [rules, seats, house] of GAMES) {
   claim(`a whole game of ${rules} against bots ends with the same result as in the program`, async (browser) => {
     const page = await visit(browser, server.address);
-    await begin(page, { rules, seats, house });
-    await playOn(page, { random: LONG ? coin(rules.length) : () => 0, tap: true });
+    await beginByForm(page, { rules, seats, house });
+    await tapOn(page, LONG ? coin(rules.length) : () => 0);
     const { state } = await sameAsNative(page, yard);
     same(state.phase, 'over', 'the phase');
     const said = await page.locator('.over h2').textContent();
@@ -44,8 +44,8 @@ for (const [rules, seats, house] of GAMES) {
 
 claim('two pairs of partners on one phone roll to see who starts, play and begin a rematch', async (browser) => {
   const page = await visit(browser, server.address);
-  await begin(page, { ...(LONG ? { rules: 'yardzee' } : { rules: 'yardkle', house: goal(1500) }), seats: ['Ann+Bea', 'Cy+Dee'], startRoll: true });
-  await playOn(page, { random: coin(7) });
+  await beginByForm(page, { ...(LONG ? { rules: 'yardzee' } : { rules: 'yardkle', house: goal(1500) }), seats: ['Ann+Bea', 'Cy+Dee'], startRoll: true });
+  await playOn(page, { seed: 7 });
   const { state, text } = await sameAsNative(page, yard);
   same(state.seats.map((seat) => seat.people), [['Ann', 'Bea'], ['Cy', 'Dee']], 'the sides');
   check(/^start roll$/m.test(text), 'nobody rolled for who starts');
@@ -61,9 +61,9 @@ claim('two pairs of partners on one phone roll to see who starts, play and begin
 claim('with real dice, a joker and a bonus count, and a refusal quotes its rule', async (browser) => {
   const page = await visit(browser, server.address);
   await begin(page, { rules: 'yahtzee', seats: ['Ann'], real: true });
-  await throwDice(page, [4, 4, 4, 1, 2]);
+  await throwDice(page, [4, 4, 4, 1, 2], { tap: true });
   await fill(page, 'fours');
-  await throwDice(page, [4, 4, 4, 4, 4]);
+  await throwDice(page, [4, 4, 4, 4, 4], { tap: true });
   await fill(page, 'five-kind');
   await throwDice(page, [4, 4, 4, 4, 4]);
   // The Fours box is filled, so this is a joker, which cannot go into an upper box while a lower one is open.
@@ -168,7 +168,7 @@ async function correctDice(page, faces) {
 
 claim('a final round can end in a shared win, and the ledger of the series is settled', async (browser) => {
   const page = await visit(browser, server.address);
-  await begin(page, { rules: 'yardkle', seats: ['Ann', 'Bea', 'Cy'], real: true, house: async (form) => {
+  await beginByForm(page, { rules: 'yardkle', seats: ['Ann', 'Bea', 'Cy'], real: true, house: async (form) => {
     await goal(1000)(form);
     await form.getByLabel(/The winner collects/).check();
   } });
@@ -191,10 +191,7 @@ claim('a final round can end in a shared win, and the ledger of the series is se
 
 claim('a game against a bot ends without debts', async (browser) => {
   const page = await visit(browser, server.address);
-  await begin(page, { rules: 'yardkle', seats: ['Ann', 'Robo bot family'], house: async (form) => {
-    await goal(500)(form);
-    await form.getByLabel(/The winner collects/).check();
-  } });
+  await begin(page, { rules: 'yardkle:goal=500,settlement=on', seats: ['Ann', 'Robo bot family'] });
   await playOn(page);
   const { state } = await sameAsNative(page, yard);
   check(state.rules.includes('settlement=on') && !('settlement' in state), JSON.stringify(state));

@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { becomes, check, claim, open, same } from './browser.mjs';
-import { begin } from './person.mjs';
+import { beginByForm } from './person.mjs';
 import { fresh } from './windows.mjs';
 import { atEnd, yard } from './world.mjs';
 
@@ -47,7 +47,7 @@ claim('the page works in a folder of any server and requests nothing outside it'
       worker.postMessage({ id: 1, line: 'rules yardzee' });
     }));
     same(answer.ok, 'rules yardzee', 'the answer of the core');
-    await begin(page, { rules: 'yardkle', seats: ['Ann', 'Bea'] });
+    await beginByForm(page, { rules: 'yardkle', seats: ['Ann', 'Bea'] });
     check(page.requests.length >= 3, page.requests);
     for (const request of page.requests) check(request.startsWith(address), request);
     same(page.complaints, [], 'what the browser complains about');

@@ -1,6 +1,6 @@
 // Whole games in every language on a narrow phone: everything is translated, and nothing is cut off.
 import { LONG, same, WHILE_SOLVING } from './browser.mjs';
-import { look, playThrough } from './look.mjs';
+import { hands, look, playThrough } from './look.mjs';
 import { claimsIn, fresh } from './windows.mjs';
 import { books, checkLanguage, LANGUAGES, NARROW } from './words.mjs';
 import { server } from './world.mjs';
@@ -23,7 +23,7 @@ for (const [i, book] of books.entries()) {
   for (const language of LONG ? LANGUAGES : [LANGUAGES[i % LANGUAGES.length]]) {
     claimHere(`a whole game of ${book.key} in ${language} is translated and fits a narrow phone`, async (page) => {
       const rules = book.family === 'press' ? `${book.key}:goal=2000` : book.key;
-      const seen = await page.evaluate(`(${playThrough})({ look: ${look}, language: '${language}', rules: '${rules}', solved: ${solved}, patience: ${WHILE_SOLVING.timeout} })`);
+      const seen = await page.evaluate(`(${playThrough})({ hands: ${hands}, look: ${look}, language: '${language}', rules: '${rules}', solved: ${solved}, measured: ${LONG ? 1 : 3}, patience: ${WHILE_SOLVING.timeout} })`);
       const met = ['settings', 'new game', 'table', book.family === 'press' ? 'picked' : 'zero', 'over', ...(solved ? ['hint', 'reasons', 'review'] : [])];
       same(met.filter((screen) => !seen[screen]), [], 'what was not met');
       await checkLanguage(seen, language);

@@ -1,9 +1,9 @@
 // Functions that find out what a screen says and whether all of it can be read. They run in the page, so they are
 // self-contained.
 
-// Returns the text on the screen, including what only screen readers say, and the text that is cut off. Opens
-// everything that can be unfolded.
-export function look() {
+// Returns the text on the screen, including what only screen readers say, and the text that is cut off, unless it is
+// not to be measured. Opens everything that can be unfolded.
+export function look(measured = true) {
   for (const folded of document.querySelectorAll('details:not([open])')) folded.open = true;
   const texts = new Set([document.title]);
   const cut = new Set();
@@ -39,7 +39,7 @@ export function look() {
     if (!text || element.closest('body [lang]')) continue; // in another language, such as language names
     if (!element.closest('select') && !element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
     texts.add(text);
-    if (element.closest('.unseen, select')) continue;
+    if (!measured || element.closest('.unseen, select')) continue;
     const [left, right] = edgesOf(element);
     range.selectNodeContents(node);
     for (const rect of range.getClientRects()) {
@@ -56,6 +56,7 @@ export function look() {
   };
   for (const element of document.body.querySelectorAll('*')) {
     for (const name of ['aria-label', 'aria-valuetext', 'title', 'placeholder', 'alt']) if (element.hasAttribute(name) && element.checkVisibility()) texts.add(element.getAttribute(name));
+    if (!measured) continue;
     if (element.placeholder && !element.value && wider(element, element.placeholder)) cut.add(`${element.placeholder} (of a field)`);
     if (element.matches('select') && wider(element, element.selectedOptions[0]?.text ?? '', ARROW)) cut.add(`${element.selectedOptions[0].text} (chosen)`);
     if (element.closest('.unseen, svg') || !element.textContent.trim()) continue;
@@ -66,36 +67,96 @@ export function look() {
     }
   }
   const root = document.scrollingElement;
-  if (root.scrollWidth > root.clientWidth) cut.add(`the page: ${root.scrollWidth} of ${root.clientWidth} pixels`);
+  if (measured && root.scrollWidth > root.clientWidth) cut.add(`the page: ${root.scrollWidth} of ${root.clientWidth} pixels`);
   return { texts: [...texts], cut: [...cut] };
+}
+
+// Finds and presses what is on the page, from within it. `until` looks again whenever the page changes, so it costs
+// nothing while a bot thinks.
+export function hands(patience) {
+  const end = performance.now() + patience;
+  const find = (selector) => [...document.querySelectorAll(selector)].find((element) => element.checkVisibility());
+  const until = (what, there) => new Promise((resolve, reject) => {
+    const observer = new MutationObserver(check);
+    const late = setTimeout(() => finish(reject, new Error(`waited in vain for ${what}: ${document.body.innerText.slice(0, 500)}`)), end - performance.now());
+    function finish(how, value) {
+      observer.disconnect();
+      clearTimeout(late);
+      how(value);
+    }
+    function check() {
+      const found = there();
+      if (found) finish(resolve, found);
+    }
+    observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+    check();
+  });
+  const appears = (selector) => until(selector, () => find(selector));
+  const press = async (selector) => (await appears(selector)).click();
+  const ready = () => find('main')?.ariaBusy !== 'true';
+  const lines = () => find('main')?.dataset.lines;
+  return { find, until, appears, press, ready, lines };
+}
+
+// Plays for the people who play on this page until the game is over, partly at random. Presses as programs do; real
+// taps take ten times as long, and the claims that play with them say so.
+export async function playOut({ hands, patience, seed }) {
+  const { find, until, appears, ready, lines } = hands(patience);
+  let x = seed;
+  const random = () => {
+    x = (Math.imul(x, 1664525) + 1013904223) >>> 0;
+    return x / 2 ** 32;
+  };
+  const usable = (selector) => find(`${selector}:enabled`);
+  for (;;) {
+    await until('something to do', () => ready() && find('.over, .pad, .stakes, button.box.offer, .lawn .roll-button'));
+    if (find('.over')) return;
+    const before = lines();
+    if (find('.pad')) {
+      const faces = document.querySelectorAll('.faces button');
+      for (let count = document.querySelectorAll('.pad-new .flat').length; count > 0; count--) faces[Math.floor(random() * 6)].click();
+    } else if (find('.stakes')) {
+      usable('.stakes-buttons button').click(); // picks all dice that score
+      await appears('.lawn .die[aria-pressed="true"]');
+      (usable('.stakes-buttons .primary') ?? usable('.stakes-buttons button:nth-child(2)')).click();
+    } else if (find('button.box.offer') && (!find('.lawn .roll-button') || random() < 0.25)) {
+      const points = (box) => Number(box.querySelector('.box-points').textContent.replace(/[^0-9]/g, '') || -1);
+      [...document.querySelectorAll('button.box.offer')].sort((a, b) => points(b) - points(a))[0].click();
+      await until('an answer', () => find('dialog') || lines() !== before);
+      find('dialog .buttons .primary')?.click(); // agrees to a zero
+    } else {
+      const dice = () => (find('button.box.offer') ? [...document.querySelectorAll('.lawn .die')] : []);
+      const kept = dice().map((_, i) => i > 0 && random() < 0.4); // at least one die is rolled again
+      const wrong = () => dice().filter((die, i) => (die.ariaPressed === 'true') !== kept[i]);
+      for (const die of wrong()) die.click();
+      await until('picked dice', () => !wrong().length);
+      (await appears('.lawn .roll-button:enabled')).click();
+    }
+    await until('an answer', () => lines() !== before && ready());
+  }
 }
 
 // Plays a whole game and looks at every screen on the way; resolves to what was seen on each screen. Chooses by
 // position, not by words, so it works in every language. If `solved`, the opponent is a bot, and the coach gives hints,
 // warnings and a review, for all of which the page first solves the game; otherwise two people play without a coach.
-export async function playThrough({ look, language, rules, solved, patience }) {
-  const end = performance.now() + patience;
-  const frame = () => new Promise((then) => { requestAnimationFrame(then); });
-  const find = (selector) => [...document.querySelectorAll(selector)].find((element) => element.checkVisibility());
-  const until = async (what, there) => {
-    for (;;) {
-      const found = there();
-      if (found) return found;
-      if (performance.now() > end) throw new Error(`waited in vain for ${what}: ${document.body.innerText.slice(0, 500)}`);
-      await frame();
-    }
+// Reads the table at every step, and measures its text at every `measured`th.
+export async function playThrough({ hands, look, language, rules, solved, measured, patience }) {
+  const { find, until, appears, press, ready, lines } = hands(patience);
+  const frame = () => new Promise((then) => { requestAnimationFrame(() => setTimeout(then)); });
+  // What a frame draws may have effects in the next one.
+  const settled = async () => {
+    await frame();
+    await frame();
   };
-  const appears = (selector) => until(selector, () => find(selector));
-  const press = async (selector) => (await appears(selector)).click();
   const enter = (field, value) => {
     field.value = value;
     for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
   };
   const seen = {};
   const note = async (screen) => {
-    await frame();
-    const { texts, cut } = look();
-    const all = seen[screen] ??= { texts: [], cut: [] };
+    await settled();
+    const all = seen[screen] ??= { texts: [], cut: [], times: 0 };
+    const { texts, cut } = look(screen !== 'table' || all.times++ % measured === 0);
     all.texts.push(...texts);
     all.cut.push(...cut);
   };
@@ -121,8 +182,7 @@ export async function playThrough({ look, language, rules, solved, patience }) {
   await press('form.new-game [type="submit"]');
 
   // Waits until there is something to do, while bots play.
-  const chance = () => until('something to do', () => find('main')?.ariaBusy !== 'true' && find('.over, dialog, .stakes, button.box.offer, .lawn .roll-button'));
-  const lines = () => find('main')?.dataset.lines;
+  const chance = () => until('something to do', () => ready() && find('.over, dialog, .stakes, button.box.offer, .lawn .roll-button'));
   const act = async (element) => {
     const before = lines();
     const asked = element.closest('dialog');
@@ -130,7 +190,7 @@ export async function playThrough({ look, language, rules, solved, patience }) {
     await until('an answer', () => {
       const asks = find('dialog') ?? null;
       if (asks !== null) return asks !== asked;
-      return find('[role="alert"]') || (lines() !== before && find('main')?.ariaBusy !== 'true');
+      return find('[role="alert"]') || (lines() !== before && ready());
     });
     if (find('[role="alert"]')) throw new Error(`refused: ${find('[role="alert"]').innerText}`);
   };

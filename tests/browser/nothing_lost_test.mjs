@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import '../web/deflate_raw.mjs';
 import { encodeRecord } from '../../web/lib/link.js';
 import { becomes, check, claim, LONG, PATIENCE, same, WHILE_SOLVING } from './browser.mjs';
-import { begin, fill, lineCount, linkShown, moved, native, playOn, records, sameAsNative, throwDice } from './person.mjs';
+import { begin, beginByForm, fill, lineCount, linkShown, moved, native, playOn, records, sameAsNative, throwDice } from './person.mjs';
 import { another, fresh, visit, withClock } from './windows.mjs';
 import { sample, server, yard } from './world.mjs';
 
@@ -38,7 +38,7 @@ claim('after the first visit, the page works offline, in every language used so 
   await server.stop();
   try {
     await page.reload();
-    await begin(page, { rules: 'yardzee', seats: ['Ann', 'Robo bot club'] });
+    await beginByForm(page, { rules: 'yardzee', seats: ['Ann', 'Robo bot club'] });
     await page.locator('.roll-button').click();
     await page.locator('button.box.offer').first().waitFor();
     await fill(page, 'chance');
@@ -102,7 +102,7 @@ claim('once a game has begun on a first visit, everything about it works offline
       return register.apply(this, script);
     };
   }));
-  await begin(page, { rules: 'yardkle', seats: ['Ann', 'Bea'], house: async () => {
+  await beginByForm(page, { rules: 'yardkle', seats: ['Ann', 'Bea'], house: async () => {
     await page.getByText('House rules').click();
     await page.getByLabel('Target score').fill('1000');
   } });

@@ -2,7 +2,7 @@
 // whatever can go wrong on the way.
 import { execFileSync } from 'node:child_process';
 import { becomes, check, claim, DESKTOP, LONG, same, words } from './browser.mjs';
-import { facesShown, native, playOn, records, serve, throwDice, take } from './person.mjs';
+import { facesShown, native, playOn, records, serve, tapOn, throwDice, take } from './person.mjs';
 import { begin, codeOn, friend, join, lines, look, makeTable, menu, recordOf, seated, sitting, turn, whoseTurn } from './friends.mjs';
 import { another } from './windows.mjs';
 import { server, yard } from './world.mjs';
@@ -43,7 +43,7 @@ claim('two people play a whole game of Yardkle by touch, and their pages verify 
   const code = await makeTable(ann, { house: LONG ? '' : { goal: '1000', entry: '0' } });
   await join(bea, server, code);
   await begin(ann, ['Ann', 'Bea'], bea);
-  await Promise.all([playOn(ann, { tap: true }), playOn(bea, { tap: true })]);
+  await Promise.all([tapOn(ann), tapOn(bea)]);
   for (const page of [ann, bea]) {
     await words(page, 'Sealed by Ann and Bea.').waitFor();
     await words(page, /Your phone’s random numbers were used/).waitFor();

@@ -6,6 +6,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { becomes, check, WHILE_SOLVING } from './browser.mjs';
+import { env as home } from './home.mjs';
+import { hands, playOut } from './look.mjs';
 
 // ---- yard serve ----
 
@@ -35,7 +37,7 @@ export async function serve(yard, ...options) {
   const clock = join(folder, 'clock');
   let moved = 0n;
   writeFileSync(clock, Buffer.alloc(32));
-  const env = { ...process.env, LD_PRELOAD: join(dirname(resolve(yard)), 'tests/libsteady.so'), YARD_TEST_CLOCK: clock };
+  const env = { ...home, LD_PRELOAD: join(dirname(resolve(yard)), 'tests/libsteady.so'), YARD_TEST_CLOCK: clock };
   const server = {
     address: `http://localhost:${port}/`,
     async start() {
@@ -88,15 +90,37 @@ export async function records(page) {
   }));
 }
 
+// Stores games as the page would; resolves to their ids. The page must show its home screen, which creates the store.
+export async function keepGames(page, texts, { instead = false } = {}) {
+  await becomes(() => page.evaluate(() => indexedDB.databases().then((all) => all.some(({ name }) => name === 'yardstick'))), true, 'whether there is a store');
+  return page.evaluate(([all, clear]) => new Promise((resolve, reject) => {
+    const request = indexedDB.open('yardstick');
+    request.onerror = () => reject(request.error);
+    request.onsuccess = () => {
+      const work = request.result.transaction('games', 'readwrite');
+      const store = work.objectStore('games');
+      if (clear) store.clear();
+      const ids = all.map((text) => {
+        const rules = /^(?:rules|position) (\S+)/m.exec(text)[1];
+        const game = { id: crypto.randomUUID().replaceAll('-', ''), text, rules, seats: ['Ann'], phase: 'roll', begun: Date.now(), changed: Date.now() };
+        store.add(game);
+        return game.id;
+      });
+      work.oncomplete = () => { request.result.close(); resolve(ids); };
+      work.onabort = () => reject(work.error);
+    };
+  }), [texts, instead]);
+}
+
 // The native program's answer about a record, which must be valid.
 export function native(yard, text, question = 'state') {
   const folder = mkdtempSync(join(tmpdir(), 'yard-'));
   try {
     const file = join(folder, 'game.yard');
     writeFileSync(file, text);
-    const checked = spawnSync(yard, ['check', file], { encoding: 'utf8' });
+    const checked = spawnSync(yard, ['check', file], { env: home, encoding: 'utf8' });
     check(checked.status === 0, 'yard check refuses the record:', checked.stdout + checked.stderr, text);
-    const engine = spawnSync(yard, ['engine', file], { input: `${question}\n`, encoding: 'utf8', maxBuffer: 1 << 26 });
+    const engine = spawnSync(yard, ['engine', file], { env: home, input: `${question}\n`, encoding: 'utf8', maxBuffer: 1 << 26 });
     return JSON.parse(engine.stdout.trim().split('\n').pop());
   } finally {
     rmSync(folder, { recursive: true });
@@ -105,8 +129,17 @@ export function native(yard, text, question = 'state') {
 
 // ---- the page ----
 
-// Begins a game. A seat is written as 'Ann', 'Ann+Bea' or 'Robo bot family'.
-export async function begin(page, { rules, seats, real = false, startRoll = false, house = null }) {
+// Begins a game that the form would begin, without the form. A seat is written as 'Ann', 'Ann+Bea' or 'Robo bot family'.
+export async function begin(page, { rules, seats, real = false, startRoll = false }) {
+  const lines = ['yardstick 1', `date ${new Date().toISOString().slice(0, 19)}Z`, `rules ${rules}`, ...seats.map((seat) => `seat ${seat}`),
+    `dice ${real ? 'physical' : 'system'}`, `start ${startRoll ? 'roll' : 1}`];
+  const [id] = await keepGames(page, [`${lines.join('\n')}\n`]);
+  await page.evaluate((game) => { location.hash = `#/game/${game}`; }, id);
+  await page.locator('main.table-screen').waitFor();
+}
+
+// The same with the form.
+export async function beginByForm(page, { rules, seats, real = false, startRoll = false, house = null }) {
   await page.getByRole('link', { name: real ? 'Keep score for real dice' : 'New game' }).first().click();
   await page.locator(`input[name="rules"][value="${rules}"]`).check();
   await house?.(page);
@@ -177,13 +210,20 @@ export async function bestBox(page) {
 }
 
 // Plays for the people who play on this page until the game is over, partly at random.
-export async function playOn(page, { random = Math.random, tap = false } = {}) {
+export async function playOn(page, { seed = 1 } = {}) {
+  await page.evaluate(`(${playOut})({ hands: ${hands}, patience: ${WHILE_SOLVING.timeout}, seed: ${seed} })`).catch((error) => {
+    throw new Error(`${page.name ?? 'somebody'}: ${error.message}`);
+  });
+}
+
+// The same, by touch. `random` decides.
+export async function tapOn(page, random = Math.random) {
   let now = {};
   try {
     for (let steps = 0; steps < 2000; steps++) {
       now = await moment(page);
       if (now.over) return;
-      await step(page, now, random, (locator) => tap ? locator.tap() : locator.click(), tap);
+      await step(page, now, random);
     }
   } catch (error) {
     const seen = (await page.locator('main').innerText()).slice(0, 600);
@@ -192,17 +232,17 @@ export async function playOn(page, { random = Math.random, tap = false } = {}) {
   throw new Error('the game does not end');
 }
 
-async function step(page, now, random, press, tap) {
+async function step(page, now, random) {
   const before = await lineCount(page);
   if (now.pad) {
     // Real dice: enters as many faces as the page asks for.
     const count = await page.locator('.pad-new .flat').count();
-    for (let i = 0; i < count; i++) await press(page.locator('.faces button').nth(Math.floor(random() * 6)));
+    for (let i = 0; i < count; i++) await page.locator('.faces button').nth(Math.floor(random() * 6)).tap();
   } else if (now.take) {
-    await press(page.getByRole('button', { name: 'Pick all scoring dice' }));
+    await page.getByRole('button', { name: 'Pick all scoring dice' }).tap();
     await page.locator('.lawn .die[aria-pressed="true"]').first().waitFor();
     const stop = page.locator('.stakes button.primary');
-    await press(await stop.count() ? stop : page.getByRole('button', { name: 'Set aside and roll' }));
+    await (await stop.count() ? stop : page.getByRole('button', { name: 'Set aside and roll' })).tap();
   } else if (now.box && (!now.roll || random() < 0.25)) {
     await fill(page, await bestBox(page));
   } else {
@@ -210,19 +250,19 @@ async function step(page, now, random, press, tap) {
       const dice = await page.locator('.lawn .die').all();
       const turned = dice.filter(() => random() < 0.4);
       // The page ignores a quick second tap on the same spot as accidental, so tap a die in between.
-      if (tap && !turned.length) turned.push(dice[0]);
-      for (const die of turned) await turnOver(die, press);
-      if (!await page.locator('.roll-button').isEnabled()) await turnOver(dice[0], press);
+      if (!turned.length) turned.push(dice[0]);
+      for (const die of turned) await turnOver(die);
+      if (!await page.locator('.roll-button').isEnabled()) await turnOver(dice[0]);
     }
-    await press(page.locator('.roll-button'));
+    await page.locator('.roll-button').tap();
   }
   await moved(page, before);
 }
 
 // Picks a die, or puts it back. A tap returns before the page has reacted.
-async function turnOver(die, press) {
+async function turnOver(die) {
   const was = await die.getAttribute('aria-pressed');
-  await press(die);
+  await die.tap();
   await becomes(() => die.getAttribute('aria-pressed'), was === 'true' ? 'false' : 'true', 'whether it is picked');
 }
 
@@ -236,11 +276,12 @@ export async function moved(page, before) {
   }, before);
 }
 
-// Enters the faces of real dice.
-export async function throwDice(page, faces) {
+// Enters the faces of real dice with their keys, or with the buttons.
+export async function throwDice(page, faces, { tap = false } = {}) {
   await page.locator('main:not([aria-busy]) .pad').waitFor();
   const before = await lineCount(page);
-  for (const face of faces) await page.getByRole('button', { name: `Face ${face}`, exact: true }).click();
+  if (!tap) await page.keyboard.type(faces.join(''));
+  else for (const face of faces) await page.getByRole('button', { name: `Face ${face}`, exact: true }).tap();
   await moved(page, before);
 }
 

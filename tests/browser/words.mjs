@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { check, screenshot } from './browser.mjs';
+import { env } from './home.mjs';
 import { look } from './look.mjs';
 import { drawn } from './windows.mjs';
 import { pictures, yard } from './world.mjs';
@@ -21,7 +22,7 @@ const PSEUDO_SCRIPTS = { [PSEUDO]: 'xx.js', [`${PSEUDO}_later`]: 'xx_later.js', 
 
 // The program's answers to these lines.
 function ask(...lines) {
-  const { stdout } = spawnSync(yard, ['engine'], { input: `${lines.join('\n')}\n`, encoding: 'utf8' });
+  const { stdout } = spawnSync(yard, ['engine'], { env, input: `${lines.join('\n')}\n`, encoding: 'utf8' });
   return stdout.trim().split('\n').map((line) => JSON.parse(line));
 }
 

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { env } from './home.mjs';
 import { serve } from './person.mjs';
 
 export const [yard, pictures, cluster] = process.argv.slice(2);
@@ -22,7 +23,7 @@ function play({ date, rules, seats, games = 1, hints = [], open = false }) {
   const folder = mkdtempSync(join(tmpdir(), 'yard-arena-'));
   try {
     const bots = seats.map((_, n) => (seats.length > 1 ? ['family', 'club', 'novice', 'novice'][n] : 'novice'));
-    execFileSync(yard, ['arena', ...bots, '--rules', rules, '--games', String(games), '--seed', '1', '--records', folder], { stdio: 'pipe' });
+    execFileSync(yard, ['arena', ...bots, '--rules', rules, '--games', String(games), '--seed', '1', '--records', folder], { env, stdio: 'pipe' });
     const moves = readdirSync(folder).sort().map((name) => readFileSync(join(folder, name), 'utf8').split('start 1\n')[1]);
     if (open) moves.push(`${moves.pop().split('\n').slice(0, 44).join('\n')}\n`); // the last game is still in progress
     let choices = 0;

@@ -1,6 +1,6 @@
 // Keeping score for real dice: what the page asks for and announces, corrections, and the scoreboard.
 import { check, claim, DESKTOP, same, WHILE_SOLVING, words } from './browser.mjs';
-import { begin, fill, native, pickDice, records, take, throwDice } from './person.mjs';
+import { begin, beginByForm, fill, native, pickDice, records, take, throwDice } from './person.mjs';
 import { another, fresh, visit } from './windows.mjs';
 import { server, yard } from './world.mjs';
 
@@ -112,7 +112,7 @@ claim('a correction can turn a player into partners, and a refused one changes n
 
 claim('a series shows who starts next and who pays whom', async (browser) => {
   const page = await visit(browser, server.address);
-  await begin(page, { rules: 'yardkle', seats: ['Ann', 'Bea'], real: true, house: async (form) => {
+  await beginByForm(page, { rules: 'yardkle', seats: ['Ann', 'Bea'], real: true, house: async (form) => {
     await form.getByText('House rules').click();
     await form.getByLabel('Target score').fill('1030');
     await form.getByText(/Use a multiple of 50/).waitFor();

@@ -9,6 +9,36 @@
 #include "solve/press_match.h"
 #include "support.h"
 
+/* Shared by all tests, so that later ones reuse what earlier ones computed. */
+static struct adviser *coach;
+
+static int open_coach(void **state) {
+    static char folder[] = "/tmp/yard-handicap-XXXXXX";
+    char command[4096] = "";
+    struct text c = TEXT_IN(command);
+    *state = mkdtemp(folder);
+    if (getenv("YARD_SOLVED")) /* start with what was solved at build time */
+        text_add(&c, "cp -s '%s'/* %s", getenv("YARD_SOLVED"), folder);
+    coach = adviser_new(2);
+    adviser_use_cache(coach, folder, false, NULL, NULL);
+    return *state && system(command) == 0 ? 0 : -1;
+}
+
+static int close_coach(void **state) {
+    char command[64];
+    struct text c = TEXT_IN(command);
+    text_add(&c, "rm -r %s", (const char *)*state);
+    adviser_free(coach);
+    return system(command);
+}
+
+static const struct sheet_solver *solved_sheet(const struct rules *r) {
+    bool cached;
+    const struct sheet_solver *s = adviser_sheet(coach, r, NULL, &cached);
+    assert_non_null(s);
+    return s;
+}
+
 /* ---- sheet games ---- */
 
 /* Seven boxes are open, and another Yardzee may be a joker. */
@@ -21,7 +51,7 @@ CLAIM(without_mistakes_the_odds_equal_those_of_perfect_play) {
     struct rules r;
     struct game g = half_full(&r);
     struct card card = g.card[0];
-    struct sheet_solver *s = sheet_solve(&r, 2, NULL);
+    const struct sheet_solver *s = solved_sheet(&r);
     struct sheet_odds *perfect = sheet_odds_of(s, &card, 2, NULL);
     struct sheet_odds *soft = sheet_odds_of_soft(s, &card, 1e-7, 2, NULL);
     assert_true(fabs(soft->mean - perfect->mean) < 1e-7);
@@ -31,7 +61,6 @@ CLAIM(without_mistakes_the_odds_equal_those_of_perfect_play) {
     }
     sheet_odds_free(perfect);
     sheet_odds_free(soft);
-    sheet_solver_free(s);
 }
 
 static struct dice throw_of(int n, uint64_t *random) {
@@ -60,9 +89,7 @@ static void play_out(struct adviser *a, const struct bot_level *const levels[],
 CLAIM(totals_of_real_bots_match_the_odds) {
     struct rules r;
     struct game start = half_full(&r);
-    struct adviser *a = adviser_new(2);
-    bool cached;
-    const struct sheet_solver *s = adviser_sheet(a, &r, NULL, &cached);
+    const struct sheet_solver *s = solved_sheet(&r);
     const char *const names[] = {"club", "novice"};
     int games = how_many(3000, 1000);
     uint64_t random = 7;
@@ -74,7 +101,7 @@ CLAIM(totals_of_real_bots_match_the_odds) {
         double sum = 0, chance = sheet_odds_reach(odds, median);
         for (int n = 0; n < games; n++) {
             struct game g = start;
-            play_out(a, &level, &r, &g, &random);
+            play_out(coach, &level, &r, &g, &random);
             int total = game_total(&r, &g, 0);
             assert_in_range(total, odds->low, odds->high);
             sum += total;
@@ -86,14 +113,13 @@ CLAIM(totals_of_real_bots_match_the_odds) {
                     4 * sqrt(chance * (1 - chance) / games));
         sheet_odds_free(odds);
     }
-    adviser_free(a);
 }
 
 CLAIM(odds_are_the_same_for_any_number_of_threads) {
     struct rules r;
     struct game g = half_full(&r);
     struct card card = g.card[0];
-    struct sheet_solver *s = sheet_solve(&r, 2, NULL);
+    const struct sheet_solver *s = solved_sheet(&r);
     struct sheet_odds *one = sheet_odds_of_soft(s, &card, 0.65, 1, NULL);
     struct sheet_odds *three = sheet_odds_of_soft(s, &card, 0.65, 3, NULL);
     assert_int_equal(one->low, three->low);
@@ -102,7 +128,6 @@ CLAIM(odds_are_the_same_for_any_number_of_threads) {
                         (size_t)(one->high - one->low + 1) * sizeof *one->chance);
     sheet_odds_free(one);
     sheet_odds_free(three);
-    sheet_solver_free(s);
 }
 
 /* ---- press games ---- */
@@ -176,29 +201,6 @@ CLAIM(the_chance_of_winning_is_that_of_perfect_play_less_your_mistakes_plus_thos
 }
 
 /* ---- head starts ---- */
-
-/* Shared by all tests, so that later ones reuse what earlier ones computed. */
-static struct adviser *coach;
-
-static int open_coach(void **state) {
-    static char folder[] = "/tmp/yard-handicap-XXXXXX";
-    char command[4096] = "";
-    struct text c = TEXT_IN(command);
-    *state = mkdtemp(folder);
-    if (getenv("YARD_SOLVED")) /* start with what was solved at build time */
-        text_add(&c, "cp -s '%s'/* %s", getenv("YARD_SOLVED"), folder);
-    coach = adviser_new(2);
-    adviser_use_cache(coach, folder, false, NULL, NULL);
-    return *state && system(command) == 0 ? 0 : -1;
-}
-
-static int close_coach(void **state) {
-    char command[64];
-    struct text c = TEXT_IN(command);
-    text_add(&c, "rm -r %s", (const char *)*state);
-    adviser_free(coach);
-    return system(command);
-}
 
 static struct strength bot_named(const char *level) {
     char words[256];
