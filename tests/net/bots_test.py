@@ -67,7 +67,7 @@ def _(home):
     wait_for("the thread is free", lambda: solving(node) == 0)
     same(figure(node.port, "waiting_bots"), 0, "thoughts")
     same(figure(node.port, "bot_cancelled_total"), 1, "cancelled solves")
-    check("hurried" not in bot_answers(node, "yardzee:bonus=7").record(), "the thread is not free")
+    check("hurried" not in bot_answers(node, "yardkle:goal=500").record(), "the thread is not free")
     node.sane()
 
 

@@ -248,7 +248,7 @@ static void make_table(void) {
     static const char *const dice[] = {"fair", "fair", "physical", "seed 7"};
     struct came c;
     bool keeper = draw_below(&draw, 8) == 0;
-    struct room_setup setup = {.rules = span_of("yardkle:goal=500"),
+    struct room_setup setup = {.rules = span_of("yardkle:goal=500,tie=leader"),
                                .name = span_of("Ann"),
                                .dice = span_of(dice[draw_below(&draw, 4)]),
                                .away_seconds = 5,
