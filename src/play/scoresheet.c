@@ -143,12 +143,18 @@ static void each_turn(const struct table *t, int steps, int game, turn_fn *fn, v
         const struct step *step = table_step(t, i);
         if (step->before.games > game)
             break;
-        const struct game *a = &step->before.game, *b = &table_state(t, i + 1)->game;
-        if (step->before.games != game || step->before.stage != STAGE_PLAY ||
-            step->entry.kind != ENTRY_ACTION || a->turns[a->seat] == b->turns[a->seat])
+        const struct state *after = table_state(t, i + 1);
+        if (step->before.games != game || step->entry.kind != ENTRY_ACTION ||
+            after->stage != STAGE_PLAY)
             continue;
-        fn(&(struct turn){a->seat, a->turns[a->seat], b->total[a->seat] - a->total[a->seat],
-                          b->total[a->seat]},
+        /* The first roll begins the game, and may already end the first turn. */
+        const struct game *a = &step->before.game, *b = &after->game;
+        bool first = step->before.stage == STAGE_SETUP;
+        int seat = first ? after->first : a->seat, number = first ? 0 : a->turns[seat];
+        if (step->before.stage == STAGE_OPENING || number == b->turns[seat])
+            continue;
+        fn(&(struct turn){seat, number, b->total[seat] - (first ? 0 : a->total[seat]),
+                          b->total[seat]},
            user);
     }
 }

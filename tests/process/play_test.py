@@ -155,12 +155,14 @@ def _(home):
     holds(home.run("check", "game").ended(0).out, "finished, Ann wins; Ann 3200, Bea 1500")
 
 
-@claim("a bust with the first roll of a turn loses nothing, and is not said to")
+@claim("a bust with the first roll of a game loses nothing, is not said to, and is on the score sheet")
 def _(home):
     plain = Table(home, "play", "--rules", "farkle", "--seat", "Ann", "--seat", "Bea",
                   "--dice", "physical", "--start", "1", "--record", "game")
     holds(turns(plain, "223346"), "No scoring dice: that's a Farkle.", "Round 1: Bea")
     check("loses" not in plain.words, plain.words)
+    turns(plain, "223346")
+    same(plain.type("sheet").count("-  0"), 2, "turns without points on the sheet")
     plain.end()
 
 
