@@ -5,8 +5,8 @@
 #include "core/say.h"
 #include "solve/dominated.h"
 
-/* Losses in solo Yardzee and two-player Yardkle, computed exactly by `yard handicap`; a test measures
- * them over whole games. */
+/* Losses in solo Yardzee and two-player Yardkle, computed exactly by `yard handicap`; a test
+ * measures them over whole games. */
 const struct bot_level bot_levels[] = {
     {.name = "perfect", .title = M_coach_level_perfect, .about = M_coach_bot_perfect},
     {.name = "expert",
@@ -90,6 +90,12 @@ struct action bot_pick(const struct bot_level *level, const struct rules *r, con
     for (int i = 0; i < advice->count && random >= 0; i++) {
         random -= weight[i];
         pick = weight[i] > 0 ? i : pick; /* a rounding error may leave something at the end */
+    }
+    /* Of stops worth the same, such as all those that win, the one with the most points. */
+    for (int i = 0; i < advice->count && list[pick].action.act == ACT_TAKE_STOP; i++) {
+        if (list[i].action.act == ACT_TAKE_STOP && list[i].value == list[pick].value &&
+            list[i].points > list[pick].points)
+            pick = i;
     }
     return list[pick].action;
 }

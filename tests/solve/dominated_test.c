@@ -81,7 +81,7 @@ static void check_press(const struct watch *w, const struct game *g,
         bool same_way = other->action.act == done->action.act &&
                         (stops || dice_size(other->action.dice) == dice_size(done->action.dice));
         if (same_way && press_points(w->r->book, other->action.dice) > done->points &&
-            fabs(other->value - w->advice.value) < loss)
+            (fabs(other->value - w->advice.value) < loss || (stops && other->value == done->value)))
             complain(w, g, done->action, "takes fewer points than it could");
     }
     for (int seat = 0; seat < g->seats; seat++)
