@@ -327,8 +327,8 @@ static bool decision_moment(struct walk *w, struct moment *m, const struct game 
     m->after = chosen->value;
     m->cost = choice_cost(m->after, m->before);
     m->grade = grade_of(l->unit, m->cost);
-    if (!second && m->grade != GRADE_BEST)
-        second = chosen; /* a zero by choice where everything listed is equally good */
+    if (m->grade != GRADE_BEST && (!second || m->cost < choice_cost(second->value, m->before)))
+        second = chosen; /* a zero by choice, which is not listed, may be second best */
     m->choices = advice.count + (chosen->action.act == ACT_SCORE && chosen->action.zero);
     m->best = advice.actions[0].action;
     m->second = second ? second->action : m->best;
