@@ -237,6 +237,8 @@ class Record:
         self.left = self.left | {seat}
 
     def seat_of(self, text):
+        if len(words_of(text)) < 2:
+            self.refuse('a seat has a name')
         name = BOT.sub(lambda found: found[0][0], text.split(maxsplit=1)[1])
         return {'name': name.strip(), 'person': self.is_person(text)}
 
