@@ -9,6 +9,7 @@
 #include "core/json.h"
 #include "core/memory.h"
 #include "report/report.h"
+#include "report/report_part.h"
 #include "solve/parallel.h"
 
 struct request {
@@ -74,7 +75,7 @@ static void print_brief(FILE *out, const struct analysis *a, const struct reques
             if (a->count > 1)
                 fprintf(out, ", %s", WORDS(cli_analyse_game, .game = game + 1));
             say(&line, cli_analyse_seat, .player = l->who[seat].name, .luck = luck,
-                .errors = errors, .result = result);
+                .errors = errors, .result = l->unit == UNIT_WIN ? result : AMOUNT(l->unit, result));
             fprintf(out, ": %s", line.data);
             if (table_what_if(a->table))
                 fprintf(out, " (%s)", words_of(M_play_what_if));

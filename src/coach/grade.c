@@ -117,6 +117,14 @@ void unit_print(int unit, double value, struct text *out) {
         say(out, coach_number_1, .x = x);
 }
 
+void unit_print_number(int unit, double value, bool sign, struct text *out) {
+    double x = shown(unit, value);
+    if (unit == UNIT_TURNS)
+        text_put(out, sign ? WORDS(coach_signed_2, .x = x) : WORDS(coach_number_2, .x = x));
+    else
+        text_put(out, sign ? WORDS(coach_signed_1, .x = x) : WORDS(coach_number_1, .x = x));
+}
+
 void unit_print_signed(int unit, double value, struct text *out) {
     double x = shown(unit, value);
     if (unit == UNIT_WIN)

@@ -49,3 +49,7 @@ const char *unit_words(int unit);
 /* A value or a difference for people: "254.6", "+12.3", "52.9 %", "+3.1 %", "18.31". */
 void unit_print(int unit, double value, struct text *out);
 void unit_print_signed(int unit, double value, struct text *out);
+
+/* A difference in a sentence that names the unit: "12.3", "+12.3"; of chances, the percentage
+ * points. */
+void unit_print_number(int unit, double value, bool sign, struct text *out);

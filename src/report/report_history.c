@@ -67,7 +67,7 @@ static void print_slips(FILE *out, const struct history *h, int from, int end) {
         if (!cost[most])
             return;
         LOCAL_TEXT(w, 32);
-        unit_print(unit, cost[most] / (end - from), &w);
+        unit_print_number(unit, cost[most] / (end - from), false, &w);
         report_inset(out, report_slip_times, .slip = words_of(slip_message(most)), .n = count[most],
                      .cost = AMOUNT(unit, w.data));
         cost[most] = 0;
@@ -83,8 +83,8 @@ static void print_person(FILE *out, const struct history *h, int from, int end) 
     const char *games = loss.games < count
                             ? WORDS(report_games_finished, .n = count, .finished = loss.games)
                             : WORDS(report_count_games, .n = count);
-    unit_print(p->unit, loss.mean, &m);
-    unit_print(p->unit, loss.error, &e);
+    unit_print_number(p->unit, loss.mean, false, &m);
+    unit_print_number(p->unit, loss.error, false, &e);
     fputc('\n', out);
     if (loss.games > 1)
         report_line(out, report_person_loss_error, .player = p->name, .rules = p->rules,

@@ -19,7 +19,7 @@ void report_padded(FILE *out, const char *words, int width);
 /* Prints a value or a signed difference, right-aligned in `width` columns. */
 void report_value(FILE *out, int unit, double value, bool with_sign, int width);
 
-/* The output of unit_print() with the unit, for a placeholder in a message: "2.5 points". */
+/* The output of unit_print_number() with the unit, for a placeholder in a message: "2.5 points". */
 #define AMOUNT(unit, value) report_amount(SAY_ROOM, (unit), (value))
 const char *report_amount(char room[SAY_ROOM_BYTES], int unit, const char *value);
 

@@ -39,7 +39,7 @@ const char *report_amount(char room[SAY_ROOM_BYTES], int unit, const char *value
     else if (unit == UNIT_TURNS)
         say(&out, report_amount_turns, .value = value);
     else
-        text_put(&out, value);
+        say(&out, report_amount_chance, .value = value);
     return room;
 }
 
@@ -190,7 +190,7 @@ static void print_decision(FILE *out, const struct analysis *a, const struct led
     moment_place(a, m, &p);
     action_words(&l->rules, g, m->action, &x);
     action_words(&l->rules, g, m->best, &b);
-    unit_print(l->unit, m->cost, &c);
+    unit_print_number(l->unit, m->cost, false, &c);
     const char *dice = DICE(g->dice, " "), *grade = words_of(grade_message(m->grade));
     const char *lost = AMOUNT(l->unit, cost);
     if (m->grade == GRADE_BEST && m->hinted)
@@ -215,7 +215,7 @@ static void print_roll(FILE *out, const struct analysis *a, const struct ledger 
         return;
     const struct moment *m = &l->moments[index];
     const struct step *step = table_step(a->table, m->step);
-    unit_print_signed(l->unit, m->after - m->before, &k);
+    unit_print_number(l->unit, m->after - m->before, true, &k);
     if (l->rules.book->family == FAMILY_SHEET)
         say(&p, report_at_turn_roll, .turn = m->turn, .roll = step->before.game.rolls + 1);
     else

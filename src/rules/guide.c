@@ -77,9 +77,10 @@ static void totals(const struct guide *g) {
                p->upper_bonus ? WORDS(guide_total_upper_bonus, .points = p->upper_bonus)
                               : WORDS(guide_total_upper));
     guide_item(g, lower,
-               p->bonus ? WORDS(guide_total_lower_bonus, .points = p->bonus,
-                                .row = rule_title(g->r->book, RULE_FIVE_BONUS))
-                        : WORDS(guide_total_lower));
+               !p->bonus           ? WORDS(guide_total_lower)
+               : g->r->book->chips ? WORDS(guide_total_lower_chips, .points = p->bonus)
+                                   : WORDS(guide_total_lower_bonus, .points = p->bonus,
+                                           .row = rule_title(g->r->book, RULE_FIVE_BONUS)));
     guide_item(g, words_of(M_rules_grand_total),
                WORDS(guide_total_grand, .upper = upper, .lower = lower));
 }

@@ -121,8 +121,10 @@ static void sheet_sentences(const struct rules *r, enum rule rule, struct senten
                       .n = r->params.upper_bonus);
         break;
     case RULE_FIVE_BONUS:
-        if (r->params.bonus)
+        if (r->params.bonus) {
             book_says(s, rules_about_five_bonus, .box = five_name(book), .n = r->params.bonus);
+            we_say(s, rules_about_five_bonus_scored, .box = five_name(book));
+        }
         break;
     case RULE_JOKER:
         if (r->params.joker != JOKER_NONE || r->book->params.joker)
@@ -162,6 +164,7 @@ static void press_sentences(const struct rules *r, enum rule rule, struct senten
         break;
     case RULE_BUST:
         book_says(s, rules_about_bust, .bust = book->bust);
+        we_say(s, rules_about_bust_pairs, .bust = book->bust);
         break;
     case RULE_HOT_DICE:
         if (r->params.hot_dice == HOT_DICE_MUST)

@@ -70,7 +70,8 @@ bool board_costly(const struct board *b, const struct app *app, struct action a,
     int unit = board_unit(b);
     if (!b->looked || !b->look.good || !advice_warns(advice, unit, a, warning_of(app), &ignored))
         return false;
-    unit_print(unit, choice_cost(advice_find(advice, a)->value, advice->value), &cost);
+    unit_print_number(unit, choice_cost(advice_find(advice, a)->value, advice->value), false,
+                      &cost);
     if (unit == UNIT_WIN)
         say(ret_words, tui_costs_chance, .cost = cost.data);
     else if (unit == UNIT_POINTS)

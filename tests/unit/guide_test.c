@@ -198,7 +198,7 @@ CLAIM(four_and_five_of_a_kind_are_explained_where_they_have_no_points) {
 CLAIM(totals_add_up_as_the_parameters_say) {
     says("yahtzee", "plus 35 if you earned the bonus");
     says("yahtzee", "plus 100 for each check mark under YAHTZEE BONUS");
-    says("yahtzee-classic", "for each check mark under Yahtzee bonus chips");
+    says("yahtzee-classic", "plus 100 for each bonus chip");
     says("yahtzee:bonus=0,upper-bonus=0", "- Upper total | sum of the upper boxes\n"
                                           "- Lower total | sum of the lower boxes\n");
 }
