@@ -6,7 +6,6 @@
 
 #include "cli/cli.h"
 #include "cli/sheet_text.h"
-#include "rules/press.h"
 #include "rules/sheet.h"
 
 bool plain_ask(const char *prompt, char *ret, size_t size) {
@@ -204,20 +203,15 @@ static bool claim_stands(const struct state *s, const struct meaning *meaning) {
     return plain_agrees(prompt.data);
 }
 
-/* Asks before `stop` leaves out dice that score, because with them all dice would be set aside and
- * would have to be thrown again. */
+/* Asks before `stop` leaves out dice that score. */
 static bool stop_stands(const struct state *s, const struct meaning *meaning) {
-    LOCAL_TEXT(error, 512);
+    LOCAL_TEXT(why, 512);
     LOCAL_TEXT(prompt, 256);
-    struct action a;
-    if (!meaning->more.bits || !action_parse(&s->rules, span_of(meaning->line), &a, &error))
-        return true;
-    tell_inset(cli_stop_leaves_out, .dice = DICE(meaning->more, " "),
-               .points = press_points(s->rules.book, meaning->more), .all = s->rules.book->dice);
     text_put(&prompt, "  ");
-    say(&prompt, cli_stop_with, .dice = DICE(a.dice, " "),
-        .points = s->game.turn_points + press_points(s->rules.book, a.dice));
-    text_put(&prompt, " ");
+    if (!meaning->stop_alone || !stop_words(s, &why, &prompt))
+        return true;
+    print_lines(2, why.data);
+    text_add(&prompt, " %s ", words_of(M_cli_yes_or_no));
     return plain_agrees(prompt.data);
 }
 

@@ -195,16 +195,23 @@ static bool names_box(const struct book *book, struct span words) {
 }
 
 /* `stop` alone takes the set that banks most. If no set allows stopping, it takes the largest one,
- * so that the refusal can name the rule that forbids stopping. If a set that scores more uses up
- * all dice, so that they must be thrown again, the player should hear of it. */
+ * so that the refusal can name the rule that forbids stopping. */
 static void stop_with_most(const struct state *s, struct meaning *ret) {
     struct action best = {.act = ACT_TAKE_STOP, .dice = press_most(&s->rules, &s->game)};
-    struct dice largest = press_largest(s->rules.book, s->game.dice);
-    if (game_check(&s->rules, &s->game, best) == ALLOWED &&
-        press_points(s->rules.book, largest) > press_points(s->rules.book, best.dice))
-        ret->more = largest;
+    ret->stop_alone = true;
     struct text line = TEXT_IN(ret->line);
     action_print(&s->rules, best, &line);
+}
+
+bool stop_words(const struct state *s, struct text *why, struct text *question) {
+    struct dice more = press_more(&s->rules, &s->game), taken = press_most(&s->rules, &s->game);
+    if (!more.bits)
+        return false;
+    say(why, play_stop_leaves_out, .dice = DICE(more, " "),
+        .points = press_points(s->rules.book, more), .all = s->rules.book->dice);
+    say(question, play_stop_with, .dice = DICE(taken, " "),
+        .points = s->game.turn_points + press_points(s->rules.book, taken));
+    return true;
 }
 
 /* "correct 7 11356": the replacement is a full line or the bare faces of a roll. */

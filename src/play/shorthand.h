@@ -11,11 +11,16 @@ struct meaning {
     char line[LINE_MAX_BYTES]; /* for the table */
     bool zero_meant;           /* the player explicitly wants a zero */
     int64_t claimed;           /* points the player claims; -1: none given */
-    struct dice more;          /* `stop` alone: a set that scores more but forbids stopping */
+    bool stop_alone;           /* `stop` without dice: see stop_words() */
 };
 
 /* Whether the span is this word, in small or capital letters. */
 bool same_letters(struct span s, const char *word);
+
+/* Before `stop` alone: if the set that banks most leaves out dice that score, because with them all
+ * dice would have to be thrown again, says so and asks whether to stop all the same. Otherwise
+ * returns false. */
+bool stop_words(const struct state *s, struct text *why, struct text *question);
 
 /* Returns false if the input makes no sense here; the error explains what to type instead. */
 bool shorthand(const struct state *s, struct span typed, struct meaning *ret, struct text *error);

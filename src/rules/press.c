@@ -236,3 +236,11 @@ struct dice press_most(const struct rules *r, const struct game *g) {
     }
     return best;
 }
+
+struct dice press_more(const struct rules *r, const struct game *g) {
+    struct action stop = {.act = ACT_TAKE_STOP, .dice = press_most(r, g)};
+    struct dice largest = press_largest(r->book, g->dice);
+    bool more = press_check(r, g, stop) == ALLOWED &&
+                press_points(r->book, largest) > press_points(r->book, stop.dice);
+    return more ? largest : (struct dice){0};
+}

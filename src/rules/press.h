@@ -14,6 +14,10 @@ struct dice press_largest(const struct book *book, struct dice thrown);
  * stop. */
 struct dice press_most(const struct rules *r, const struct game *g);
 
+/* The set that would score more than press_most(), but uses up all dice, so that they must be
+ * thrown again; empty if there is none. */
+struct dice press_more(const struct rules *r, const struct game *g);
+
 /* The greatest common divisor of the book's points: every score is a multiple of it. */
 int press_unit(const struct book *book);
 

@@ -308,7 +308,7 @@ static void detail(const struct rules *r, const struct game *g, struct action a,
         say(out, rules_take_all_scoring, .dice = DICE(ret->dice, " "));
         break;
     case REFUSED_HOT_DICE:
-        say(out, rules_throw_all_again, .dice = book->dice);
+        say(out, rules_throw_all_again, .dice = DICE(a.dice, " "), .all = book->dice);
         break;
     case REFUSED_ENTRY:
         say(out, rules_entry_short, .points = g->turn_points + press_points(book, a.dice),

@@ -34,7 +34,7 @@ struct board {
 
     int ask;
     struct action pending;
-    char question[256];
+    char question[512];
     char said[512]; /* the last message; for a move, possibly several lines */
     bool said_bad;
 

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "coach/bot_seat.h"
+#include "play/shorthand.h"
 #include "rules/press.h"
 #include "rules/sheet.h"
 #include "tui/board.h"
@@ -34,7 +35,8 @@ static void do_and_throw(struct board *b, struct app *app, struct action a) {
 }
 
 /* If the choice is illegal, explains why. Otherwise passes it to b->judge, if set, or else makes
- * it, but asks first if it scores zero or the coach finds it costly. */
+ * it, but asks first if it scores zero, leaves out dice that score, or the coach finds it
+ * costly. */
 static void choose(struct board *b, struct app *app, struct action a) {
     const struct state *s = &b->view;
     struct text why = TEXT_IN(b->said), question = TEXT_IN(b->question);
@@ -55,8 +57,13 @@ static void choose(struct board *b, struct app *app, struct action a) {
             say(&question, tui_ask_zero_instead, .box = box, .points = given_up);
         else if (!sheet_score(&s->rules, &s->game, a).points)
             say(&question, tui_ask_zero, .box = box);
-        text_put(&question, question.len ? " " : "");
     }
+    if (a.act == ACT_TAKE_STOP && !board_chosen(b).bits) { /* the best set, not one picked */
+        LOCAL_TEXT(ask, 256);
+        if (stop_words(s, &question, &ask))
+            text_add(&question, " %s", ask.data);
+    }
+    text_put(&question, question.len ? " " : "");
     if (!given_up && board_costly(b, app, a, &question) && !board_note_warning(b))
         return; /* a zero by choice: the question already says what it gives up */
     if (!question.len) {

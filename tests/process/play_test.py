@@ -266,7 +266,7 @@ def _(home):
             "(rule set-aside; Yardkle rule sheet, ")
     turns(plain, "1 roll", "15555", "1555 roll")
     turns(plain, "1", "1 roll", "111123", "1 roll", "11155")
-    refused(plain, "11155 stop", "All 6 dice are set aside", "(rule hot-dice; Yardkle rule sheet, ")
+    refused(plain, "11155 stop", "With 1 1 1 5 5, all 6 dice would be set aside", "(rule hot-dice; Yardkle rule sheet, ")
 
 
 @claim("a zero needs confirmation unless typed as a zero")
@@ -297,13 +297,20 @@ def _(home):
     plain.type("stop")
     holds(turns(plain, "yes"), "Ann banks 1100 points. Total: 1100.")
     turns(plain, "222346", "222 roll", "556", "55 roll", "5")  # the last die: all six would be set aside
-    refused(plain, "stop", "All 6 dice are set aside, so you must roll them all again")
+    refused(plain, "stop", "With 5, all 6 dice would be set aside, so you would have to roll them all again")
     plain.type("undo")
     turns(plain, "2", "222255")
     before = home.read("game")
     plain.type("stop")
     plain.end().ended(0)
     same(home.read("game"), before, "the record after the input ended at the question")
+
+
+@claim("a refused stop doesn't say that dice are set aside that aren't")
+def _(home):
+    plain = Table(home, "play", "--rules", "yardkle", "--seat", "Ann", "--dice", "physical", "--record", "game")
+    turns(plain, "222255")  # 2 2 2 5 5 would be too few points to get on the score sheet
+    refused(plain, "stop", "With 2 2 2 2 5 5, all 6 dice would be set aside")
 
 
 @claim("stop asks nothing if it leaves no scoring die out")

@@ -206,6 +206,36 @@ CLAIM(keys_that_cannot_be_used_are_not_offered) {
     stage_close(app);
 }
 
+CLAIM(s_asks_before_it_leaves_out_dice_that_score) {
+    struct app *app = quiet_stage();
+    struct board *b = board_after(
+        app, (const char *const[]){"rules yardkle", "seat Ann", "dice physical", NULL});
+    keys(app, "111555");
+    int lines = table_lines(b->table);
+    keys(app, "s");
+    is_shown(app, "1 1 1 5 5 5 would score 2500, but then all 6 dice would be set aside, and you");
+    is_shown(app, "Take only 1 1 1 5 5 and bank 1100?");
+    keys(app, "n");
+    assert_int_equal(table_lines(b->table), lines);
+    keys(app, "sy");
+    assert_string_equal(table_line(b->table, table_lines(b->table)), "take 1 1 1 5 5 stop");
+    keys(app, "111552s"); /* nothing that scores is left out */
+    assert_string_equal(table_line(b->table, table_lines(b->table)), "take 1 1 1 5 5 stop");
+    keys(app, "11155512345s"); /* picked one by one */
+    assert_string_equal(table_line(b->table, table_lines(b->table)), "take 1 1 1 5 5 stop");
+    assert_int_equal(b->ask, ASK_NOTHING);
+    stage_close(app);
+}
+
+CLAIM(s_before_getting_in_says_why_not_even_all_dice_allow_it) {
+    struct app *app = quiet_stage();
+    board_after(app,
+                (const char *const[]){"rules yardkle", "seat Ann", "dice physical", NULL});
+    keys(app, "222255s");
+    is_shown(app, "With 2 2 2 2 5 5, all 6 dice would be set aside");
+    stage_close(app);
+}
+
 CLAIM(real_dice_can_be_taken_back_and_typed_anew) {
     struct app *app = quiet_stage();
     struct board *b =

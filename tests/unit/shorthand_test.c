@@ -2,6 +2,7 @@
 #include "check.h"
 #include "play/shorthand.h"
 #include "play/table.h"
+#include "rules/press.h"
 
 static void say(struct table *t, const char *line) {
     LOCAL_TEXT(error, 256);
@@ -154,7 +155,8 @@ static void leaves_out(const char *rules, const char *roll, const char *line, co
     LOCAL_TEXT(faces, 32);
     assert_true(shorthand(table_now(t), span_of("stop"), &meaning, &error));
     assert_string_equal(meaning.line, line);
-    text_dice(&faces, meaning.more, "");
+    assert_true(meaning.stop_alone);
+    text_dice(&faces, press_more(&table_now(t)->rules, &table_now(t)->game), "");
     assert_string_equal(faces.data, more);
     table_free(t);
 }
@@ -167,4 +169,13 @@ CLAIM(stop_names_the_better_set_that_would_use_all_dice) {
     /* Stopping is refused altogether, so there is nothing to ask. */
     leaves_out("yardkle:set-aside=all", "roll 1 1 1 5 5 5", "take 1 1 1 5 5 5 stop", "-");
     leaves_out("yardkle", "roll 2 2 2 2 5 5", "take 2 2 2 2 5 5 stop", "-");
+}
+
+CLAIM(stop_with_dice_asks_nothing) {
+    struct table *t = thrown("yardkle", "roll 1 1 1 5 5 5");
+    struct meaning meaning;
+    LOCAL_TEXT(error, 512);
+    assert_true(shorthand(table_now(t), span_of("11155 stop"), &meaning, &error));
+    assert_false(meaning.stop_alone);
+    table_free(t);
 }
