@@ -214,14 +214,38 @@ bool stop_words(const struct state *s, struct text *why, struct text *question) 
     return true;
 }
 
-/* "correct 7 11356": the replacement is a full line or the bare faces of a roll. */
-static bool correct(struct span rest, struct meaning *ret, struct text *error) {
+/* The words that name a box, with or without `score` and points, as a line of the table language.
+ * Returns false if they name none. */
+static bool put_score(const struct book *book, struct span words, struct text *out) {
+    struct span name = words, verb = span_word(&name), points = {0};
+    int64_t value;
+    if (!same_letters(verb, "score") && !same_letters(verb, "s"))
+        name = words;
+    int box = box_by_any_name(book, name);
+    if (box < 0) { /* "yahtzee 0" */
+        points = last_word(&name);
+        box = span_number(points, 0, 9999, &value) ? box_by_any_name(book, name) : -1;
+    }
+    if (box >= 0)
+        text_add(out, "score %s%s%.*s", book->boxes[box].key, points.len ? " " : "",
+                 (int)points.len, points.at);
+    return box >= 0;
+}
+
+/* "correct 7 11356", "correct 8 yahtzee": the replacement is a full line, the bare faces of a roll
+ * or the name of a box. */
+static bool correct(const struct state *s, struct span rest, struct meaning *ret,
+                    struct text *error) {
     struct span number = span_word(&rest);
     struct meaning roll;
+    LOCAL_TEXT(score, LINE_MAX_BYTES);
     if (all_digits(rest)) {
         if (!with_faces("roll", rest, &roll, error))
             return false;
         rest = span_of(roll.line);
+    } else if (s->rules.book && s->rules.book->family == FAMILY_SHEET &&
+               put_score(s->rules.book, rest, &score)) {
+        rest = span_of(score.data);
     }
     text_add(TEXT_OVER(ret->line), "correct %.*s %.*s", (int)number.len, number.at, (int)rest.len,
              rest.at);
@@ -248,7 +272,7 @@ bool shorthand(const struct state *s, struct span typed, struct meaning *ret, st
     bool choosing = s->stage == STAGE_PLAY && s->game.phase == PHASE_CHOOSE;
     bool sheet = s->rules.book && s->rules.book->family == FAMILY_SHEET;
     if (same_letters(verb, "correct"))
-        return correct(rest, ret, error);
+        return correct(s, rest, ret, error);
     if (all_digits(all)) {
         if (!choosing)
             return with_faces("roll", all, ret, error) && without_kept(s, ret);

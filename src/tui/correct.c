@@ -68,13 +68,16 @@ static void step_line(const struct step *step, struct text *out) {
     move_words(&before.rules, &before.game, step->entry.action, out);
 }
 
-/* How to type the line as it stands. */
+/* How to type the line as it stands, with the names of boxes as on the score sheet. */
 static void example_words(const struct step *step, struct text *out) {
     LOCAL_TEXT(line, 256);
-    entry_print(&step->before.rules, &step->entry, &line);
-    const char *words =
-        step->entry.action.act == ACT_SCORE ? line.data + strlen("score ") : line.data;
-    say(out, tui_correct_example, .line = words);
+    const struct action *a = &step->entry.action;
+    if (a->act == ACT_SCORE)
+        text_add(&line, "%s%s", words_of(step->before.rules.book->boxes[a->box].label),
+                 a->zero ? " 0" : "");
+    else
+        entry_print(&step->before.rules, &step->entry, &line);
+    say(out, tui_correct_example, .line = line.data);
 }
 
 static void draw(const struct screen *s, const struct app *app) {

@@ -296,10 +296,40 @@ CLAIM(a_correction_shows_rounds_and_names_of_boxes_and_an_example_of_this_game) 
     is_shown(app, "how it stands: roll 1 1 1 2 3");
     app_key(app, KEY_GO_DOWN);
     app_key(app, KEY_RETURN);
-    is_shown(app, "how it stands: five-kind");
+    is_shown(app, "how it stands: YARDZEE");
     keys(app, "chance");
     app_key(app, KEY_RETURN);
     is_shown(app, "Corrected");
+    stage_close(app);
+}
+
+/* Corrects the last score to what is typed. */
+static void correct_score(struct app *app, const struct board *b, const char *typed,
+                          const char *line) {
+    keys(app, "c");
+    app_key(app, KEY_GO_DOWN);
+    app_key(app, KEY_RETURN);
+    keys(app, typed);
+    app_key(app, KEY_RETURN);
+    is_shown(app, "Corrected");
+    const char *said = table_line(b->table, table_lines(b->table));
+    assert_string_equal(strstr(said, "score "), line);
+}
+
+CLAIM(a_correction_takes_the_names_that_it_shows) {
+    struct app *app = quiet_stage();
+    struct board *b = board_after(
+        app, (const char *const[]){"rules yahtzee-classic", "seat Ann", "dice physical",
+                                   "roll 1 1 1 1 2", "score five-kind", "roll 1 1 1 2 3", NULL});
+    correct_score(app, b, "Aces", "score ones");
+    correct_score(app, b, "yahtzee", "score five-kind");
+    correct_score(app, b, "4 of a kind", "score four-kind");
+    correct_score(app, b, "score YAHTZEE", "score five-kind");
+    correct_score(app, b, "3 of a kind 0", "score three-kind 0");
+    keys(app, "c");
+    app_key(app, KEY_GO_DOWN);
+    app_key(app, KEY_RETURN);
+    is_shown(app, "how it stands: 3 of a kind 0");
     stage_close(app);
 }
 

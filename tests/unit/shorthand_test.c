@@ -138,6 +138,21 @@ CLAIM(incomplete_words_are_refused_only_where_they_could_do_harm) {
     table_free(t);
 }
 
+CLAIM(a_correction_names_boxes_as_a_score_does) {
+    struct table *t = thrown("yahtzee", "roll 1 1 2 3 4");
+    means(t, "correct 7 yahtzee", "correct 7 score five-kind");
+    means(t, "correct 7 score Aces", "correct 7 score ones");
+    means(t, "correct 7 fh 0", "correct 7 score full-house 0");
+    means(t, "correct 7 s ss", "correct 7 score small-straight");
+    means(t, "correct 7 score three-kind 0", "correct 7 score three-kind 0");
+    means(t, "correct 7 score nothing", "correct 7 score nothing"); /* the table refuses it */
+    means(t, "correct 3 seat Cyd", "correct 3 seat Cyd");
+    table_free(t);
+    t = thrown("yardkle", "roll 1 1 2 3 4 6");
+    means(t, "correct 7 aces", "correct 7 aces");
+    table_free(t);
+}
+
 CLAIM(words_of_the_table_language_may_be_in_capitals) {
     struct table *t = thrown("yardzee", "roll 1 1 2 3 4");
     means(t, "UNDO", "undo");
