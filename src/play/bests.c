@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "core/memory.h"
 
@@ -93,6 +94,13 @@ static int seat_in(const struct state *other, const struct state *s, const char 
     return -1;
 }
 
+/* Whether both paths lead to one file: a game may have been opened by another path than that of the
+ * shelf. */
+static bool same_file(const char *a, const char *b) {
+    struct stat x, y;
+    return stat(a, &x) == 0 && stat(b, &y) == 0 && x.st_dev == y.st_dev && x.st_ino == y.st_ino;
+}
+
 bool bests_beaten(const struct shelf *shelf, const char *path, const struct table *t, int game,
                   int seat, int *ret_before) {
     struct state s = *table_game_end(t, game);
@@ -103,7 +111,7 @@ bool bests_beaten(const struct shelf *shelf, const char *path, const struct tabl
         return false;
     for (int i = 0; i < shelf->count; i++) {
         const struct shelf_item *item = &shelf->items[i];
-        bool here = path && !strcmp(item->path, path);
+        bool here = path && same_file(item->path, path);
         for (int g = 0; g < results_in(item); g++) {
             const struct state *other = table_game_end(item->table, g);
             int at = here && g == game ? -1 : seat_in(other, &s, player->name);
