@@ -41,11 +41,13 @@ bool board_rolling(const struct board *b, const struct app *app) {
 void board_tell_text(struct board *b, bool bad, const char *words) {
     text_put(TEXT_OVER(b->said), words);
     b->said_bad = bad;
+    b->said_move = false;
 }
 
 void board_tell_message(struct board *b, bool bad, enum message message, const void *places) {
     say_message(TEXT_OVER(b->said), message, places);
     b->said_bad = bad;
+    b->said_move = false;
 }
 
 /* ---- dice and their positions ---- */
@@ -119,8 +121,8 @@ void board_sync(struct board *b, struct app *app) {
 
 /* ---- playing a line ---- */
 
-/* Shows the effect of the last line. An ordinary roll has no text and keeps the previous
- * message. */
+/* Shows the effect of the last line. An ordinary roll has no text: what the move before it did
+ * stays, anything else goes. */
 static void announce(struct board *b) {
     int last = table_steps(b->table) - 1;
     const struct step *step = last >= 0 ? table_step(b->table, last) : NULL;
@@ -130,8 +132,9 @@ static void announce(struct board *b) {
     LOCAL_TEXT(w, sizeof b->said);
     state_view(&step->before, &before);
     step_words(&before, table_now(b->table), &step->entry.action, &w);
-    if (w.len)
+    if (w.len || !b->said_move)
         board_tell_text(b, false, w.data);
+    b->said_move = true;
 }
 
 /* After a bust or a roll for who starts, the game state no longer holds the dice, but they should

@@ -37,6 +37,7 @@ struct board {
     char question[512];
     char said[512]; /* the last message; for a move, possibly several lines */
     bool said_bad;
+    bool said_move; /* it says what a move did, so the roll that follows leaves it there */
 
     bool bots_stuck; /* people move for the bots; the reason has been reported */
     unsigned bot_id; /* pending question; 0: none */

@@ -22,6 +22,7 @@ bool board_do(struct board *b, struct app *app, struct action a) {
             board_tell(b, tui_keeps_dice, .player = name, .dice = DICE(a.dice, " "));
         else
             board_tell(b, tui_keeps_nothing, .player = name);
+        b->said_move = true;
     }
     return true;
 }
