@@ -117,19 +117,39 @@ static void put_lines(const struct help_line *lines, size_t count, struct text *
     }
 }
 
+static const struct help_line keys_of_practice[] = {
+    {"H", M_NONE, M_tui_help_hint},  {"W", M_NONE, M_tui_help_why},
+    {"N", M_NONE, M_tui_help_next},  {"L", M_NONE, M_tui_help_level},
+    {"G", M_NONE, M_tui_help_game},  {"I", M_NONE, M_tui_help_rules},
+    {"Q", M_NONE, M_tui_help_back},  {"?", M_NONE, M_tui_help_help},
+};
+
+#define LINES(list, out) put_lines(list, sizeof list / sizeof *list, (out))
+
+static void put_choosing(bool press, struct text *out) {
+    if (press)
+        LINES(keys_of_press, out);
+    else
+        LINES(keys_of_sheet, out);
+}
+
 struct screen *help_new(bool press) {
     struct pager *p = pager_new(WORDS(tui_help_title));
     struct text w = TEXT_IN(p->words);
-#define LINES(list) put_lines(list, sizeof list / sizeof *list, &w)
-    if (press)
-        LINES(keys_of_press);
-    else
-        LINES(keys_of_sheet);
-    LINES(keys_of_all);
-#undef LINES
+    put_choosing(press, &w);
+    LINES(keys_of_all, &w);
     text_add(&w, "\n%s\n\n", words_of(M_tui_help_real_dice));
     text_add(&w, "%s\n\n", words_of(M_tui_help_clicks));
     text_add(&w, "%s\n", words_of(M_tui_help_record));
+    return &p->screen;
+}
+
+struct screen *practice_help_new(bool press) {
+    struct pager *p = pager_new(WORDS(tui_help_practice_title));
+    struct text w = TEXT_IN(p->words);
+    put_choosing(press, &w);
+    LINES(keys_of_practice, &w);
+    text_add(&w, "\n%s\n", words_of(M_tui_help_practice));
     return &p->screen;
 }
 
@@ -146,7 +166,7 @@ static const struct help_line keys_of_form[] = {
 struct screen *form_help_new(void) {
     struct pager *p = pager_new(WORDS(tui_help_form_title));
     struct text w = TEXT_IN(p->words);
-    put_lines(keys_of_form, sizeof keys_of_form / sizeof *keys_of_form, &w);
+    LINES(keys_of_form, &w);
     text_add(&w, "\n%s\n", words_of(M_tui_help_form_partners));
     return &p->screen;
 }

@@ -211,6 +211,8 @@ static void key(struct screen *s, struct app *app, int k) {
     int low = k >= 'A' && k <= 'Z' ? k - 'A' + 'a' : k;
     if (low == 'q' || (low == KEY_ESCAPE && !p->board.panel)) {
         app_pop(app);
+    } else if (low == '?') {
+        app_push(app, practice_help_new(p->rules.book->family == FAMILY_PRESS));
     } else if (p->mistakes_id) {
         return; /* the first position is on its way */
     } else if (low == 'n' || low == 'l' || low == 'g') {

@@ -19,6 +19,7 @@ struct screen *newgame_new(struct app *app, const struct wanted *wanted);
 bool newgame_begin(struct screen *newgame, struct app *app, struct text *error);
 struct screen *help_new(bool press);
 struct screen *form_help_new(void);              /* the keys of the form for a new game */
+struct screen *practice_help_new(bool press);    /* the keys of practice */
 struct screen *rules_new(const struct rules *r); /* the rules in force */
 struct screen *rulebooks_new(void);              /* all rule sets */
 struct screen *odds_new(void);                   /* odds of a rule set */

@@ -123,6 +123,12 @@ def _(home):
     t.see("New game")
     t.click("Practice")
     t.see("Practice: Yahtzee, medium", "Upper section", "Expected final scores")
+    t.keys("?")
+    screen = t.see("Help: practice", "Your own mistakes come first")
+    for key, does in (("N", "next position"), ("L", "new positions that are"), ("G", "practice another game")):
+        check(re.search(rf"^ +{key} +{does}", screen, re.M), f"no help on {key}", screen)
+    t.keys("q")
+    t.see("Practice: Yahtzee, medium")
     t.keys("h")
     t.see("Make your own choice first.")
     t.keys("Enter")
