@@ -18,6 +18,9 @@ bool bot_seat_known(struct span seat, struct text *error) {
     struct seat named;
     if (!seat_parse(span_trim(seat), &named, &ignored))
         return true; /* wrong in another way, which the table will report */
+    struct span level = span_of(named.name), first = span_word(&level);
+    if (!named.bot[0] && first.len == 3 && !strncasecmp(first.at, "bot", 3) && bot_find(level))
+        return say_fail(error, coach_bot_needs_name, .seat = named.name);
     static const char unleveled[] = " bot";
     size_t n = strlen(named.name), tail = sizeof unleveled - 1;
     bool level_missing = n > tail && !strcasecmp(named.name + n - tail, unleveled);

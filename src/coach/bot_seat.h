@@ -8,7 +8,8 @@
 /* All levels, one per line, each preceded by a newline. */
 void bot_seat_levels(struct text *out);
 
-/* Returns false if the seat ("Robo bot club") names an unknown bot level, or none ("Robo bot"). */
+/* Returns false if the seat ("Robo bot club") names an unknown bot level, or none ("Robo bot"), or
+ * a bot without a name ("bot club"). */
 bool bot_seat_known(struct span seat, struct text *error);
 
 /* The bot that takes the next step by itself; NULL if none. */

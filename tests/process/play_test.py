@@ -671,6 +671,15 @@ def _(home):
     holds(asked, "'Robo bot' names no level for the bot.", "player 1> Robo bot club", "player 2> ")
 
 
+@claim("a bot without a name is refused")
+def _(home):
+    for seat in ("bot club", "Bot family"):
+        ran = home.run("play", "--rules", "yardzee", "--seat", seat).ended(2)
+        holds(prose(ran.err), f"'{seat}' gives the bot no name. Put one first, as in 'Robo {seat}'.")
+    asked = home.run("play", "--rules", "yardzee", "--no-record", typed="bot club\nbot lover\nquit\n").ended(0).out
+    holds(asked, "'bot club' gives the bot no name.", "player 1> bot lover", "player 2> ")
+
+
 @claim("in a resumed game, people play the seats of programs")
 def _(home):
     home.write("game", "yardstick 1\nrules yardzee\nseat X bot program\ndice physical\n")
