@@ -107,19 +107,13 @@ static void save(struct plain *p, struct span path) {
     }
 }
 
-static void plain_help_at(const struct table *t) {
-    static struct state view;
-    state_view(table_now(t), &view);
-    plain_help(&view);
-}
-
 /* Handles a command that is not a move; returns false if the line is for the table. */
 static bool aside(struct plain *p, struct span line) {
     const struct table *t = p->table;
     struct span rest = line;
     struct span verb = span_word(&rest);
     if (same_letters(verb, "help") || same_letters(verb, "?") || same_letters(verb, "h"))
-        plain_help_at(t);
+        plain_help(t);
     else if (same_letters(verb, "sheet"))
         show_sheet(t);
     else if (same_letters(verb, "rules") && !rest.len)

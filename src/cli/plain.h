@@ -59,7 +59,8 @@ int plain_play(struct plain *p);
  * states from state_view(). */
 void plain_show(const struct state *s, bool offer);
 void plain_announce(const struct state *before, const struct table *t);
-void plain_help(const struct state *s);
+/* Lists what can be typed now. */
+void plain_help(const struct table *t);
 void plain_log(const struct table *t);
 void plain_end(const struct table *t);
 

@@ -174,6 +174,15 @@ static const struct help_line over_help[] = {
     {"rematch", M_cli_help_rematch},
     {0},
 };
+static const struct help_line between_help[] = {
+    {"seat Cy", M_cli_help_seat},
+    {"seats 3 1", M_cli_help_seats},
+    {0},
+};
+static const struct help_line leave_help[] = {
+    {"leave 2", M_cli_help_leave},
+    {0},
+};
 static const struct help_line coach_help[] = {
     {"hint", M_cli_help_hint},
     {"why, why 11", M_cli_help_why},
@@ -196,7 +205,10 @@ static void print_help_lines(const struct help_line *l) {
     }
 }
 
-void plain_help(const struct state *s) {
+void plain_help(const struct table *t) {
+    static struct state view;
+    const struct state *s = &view;
+    state_view(table_now(t), &view);
     bool press = s->rules.book->family == FAMILY_PRESS;
     bool physical = s->dice.kind == DICE_PHYSICAL;
     int seat = state_seat(s);
@@ -208,6 +220,10 @@ void plain_help(const struct state *s) {
         print_help_lines(seat < 0 ? over_help : press ? press_help : sheet_help);
     if (seat >= 0 && !state_falling(s))
         print_help_lines(coach_help);
+    if (state_between(s))
+        print_help_lines(between_help);
+    if (state_may_leave(table_now(t)))
+        print_help_lines(leave_help);
     print_help_lines(general_help);
 }
 

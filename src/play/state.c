@@ -409,6 +409,11 @@ bool state_between(const struct state *s) {
            !set_any(state_left(s)) && !fair_begun(&s->fair);
 }
 
+bool state_may_leave(const struct state *s) {
+    return s->stage != STAGE_SETUP && !state_over(s) &&
+           s->seat_count - set_count(state_left(s)) > 1;
+}
+
 /* Takes people away from the sides where they sit now. A side that loses somebody becomes a new
  * side, and one that loses everybody goes. */
 static void take_people(struct state *s, const struct seat *from) {

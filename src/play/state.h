@@ -78,6 +78,9 @@ bool state_settles(const struct state *s);
  * first roll and the first share. */
 bool state_between(const struct state *s);
 
+/* Whether one of the seats that play can leave the game so that others play on. */
+bool state_may_leave(const struct state *s);
+
 /* The seats that have left the game, or the roll for who starts. */
 struct set state_left(const struct state *s);
 

@@ -346,13 +346,15 @@ static void draw_buttons(const struct board *b, int y) {
                                          {M_tui_button_correct, 'c'},  {M_tui_button_rules, 'i'},
                                          {M_tui_button_help, '?'},     {M_tui_button_quit, 'q'}};
     static const struct button sheet[] = {
-        {M_tui_button_roll, 'r'},     {M_tui_button_enter, KEY_RETURN}, {M_tui_button_undo, 'u'},
-        {M_tui_button_correct, 'c'},  {M_tui_button_hint, 'h'},         {M_tui_button_why, 'w'},
-        {M_tui_button_analysis, 'a'}, {M_tui_button_help, '?'},         {M_tui_button_quit, 'q'}};
+        {M_tui_button_roll, 'r'},     {M_tui_button_enter, KEY_RETURN},  {M_tui_button_undo, 'u'},
+        {M_tui_button_correct, 'c'},  {M_tui_button_hint, 'h'},          {M_tui_button_why, 'w'},
+        {M_tui_button_analysis, 'a'}, {M_tui_button_player_leaves, 'l'}, {M_tui_button_help, '?'},
+        {M_tui_button_quit, 'q'}};
     static const struct button press[] = {
-        {M_tui_button_roll, 'r'},     {M_tui_button_stop, 's'}, {M_tui_button_undo, 'u'},
-        {M_tui_button_correct, 'c'},  {M_tui_button_hint, 'h'}, {M_tui_button_why, 'w'},
-        {M_tui_button_analysis, 'a'}, {M_tui_button_help, '?'}, {M_tui_button_quit, 'q'}};
+        {M_tui_button_roll, 'r'},     {M_tui_button_stop, 's'},          {M_tui_button_undo, 'u'},
+        {M_tui_button_correct, 'c'},  {M_tui_button_hint, 'h'},          {M_tui_button_why, 'w'},
+        {M_tui_button_analysis, 'a'}, {M_tui_button_player_leaves, 'l'}, {M_tui_button_help, '?'},
+        {M_tui_button_quit, 'q'}};
 #define BUTTONS(list) draw_offered(b, y, list, sizeof list / sizeof *list)
     if (b->ask)
         BUTTONS(asking);

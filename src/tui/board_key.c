@@ -350,7 +350,10 @@ bool board_offers(const struct board *b, int key) {
     case 'u':
     case 'c':
     case 'a':
-        return kind == ENTRY_ACTION || kind == ENTRY_REMATCH;
+        return kind == ENTRY_ACTION || kind == ENTRY_REMATCH || kind == ENTRY_LEAVE ||
+               kind == ENTRY_SEATS || (kind == ENTRY_SEAT && s->games);
+    case 'l': /* the key always works, but only here does its button have room */
+        return board_throwing(b) && state_may_leave(table_now(b->table));
     case 'n':
         return b->ask || !table_what_if(b->table);
     default:
@@ -394,8 +397,14 @@ static void letter(struct board *b, struct app *app, int key) {
         app_push(app, rules_new(&b->view.rules));
         break;
     case 'n':
-        if (state_over(&b->view) && board_offers(b, 'n') && board_say(b, app, "rematch"))
-            board_tell(b, tui_another_game);
+        if (state_over(&b->view) && board_offers(b, 'n'))
+            app_push(app, next_game_new(b));
+        break;
+    case 'l':
+        if (state_may_leave(table_now(b->table)))
+            app_push(app, leave_new(b));
+        else
+            board_tell(b, tui_nobody_leaves);
         break;
     case '?':
         app_push(app, help_new(board_is_press(b)));

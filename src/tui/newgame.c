@@ -8,8 +8,9 @@
 
 int newgame_places(const struct newgame *g, struct place places[PLACES_MAX]) {
     int n = 0;
-    places[n++] = (struct place){LINE_GAME, 0};
-    for (int i = 0; params[i].name; i++) {
+    if (!g->board)
+        places[n++] = (struct place){LINE_GAME, 0};
+    for (int i = 0; params[i].name && !g->board; i++) {
         if (params[i].family == g->rules.book->family)
             places[n++] = (struct place){LINE_PARAM, i};
     }
@@ -17,10 +18,11 @@ int newgame_places(const struct newgame *g, struct place places[PLACES_MAX]) {
         places[n++] = (struct place){LINE_SEAT, i};
     if (g->seats < SEATS_MAX)
         places[n++] = (struct place){LINE_ADD, 0};
-    places[n++] = (struct place){LINE_DICE, 0};
-    if (g->dice == DICE_SEEDED)
+    if (!g->board)
+        places[n++] = (struct place){LINE_DICE, 0};
+    if (!g->board && g->dice == DICE_SEEDED)
         places[n++] = (struct place){LINE_SEED, 0};
-    if (g->seats > 1)
+    if (!g->board && g->seats > 1)
         places[n++] = (struct place){LINE_START, 0};
     places[n++] = (struct place){LINE_BEGIN, 0};
     return n;
@@ -98,6 +100,8 @@ static bool is_proposed(const char *name) {
 }
 
 static void change_seat(struct newgame *g, int seat, int step) {
+    if (g->seated[seat])
+        return;
     int n = level_count() + 1;
     g->levels[seat] = (g->levels[seat] + 1 + step + n) % n - 1;
     if (is_proposed(g->names[seat].text))
@@ -109,6 +113,7 @@ static void add_seat(struct newgame *g) {
         return;
     g->names[g->seats] = free_name(g, g->seats, true);
     g->levels[g->seats] = PERSON;
+    g->seated[g->seats] = false;
     g->seats++;
 }
 
@@ -118,10 +123,28 @@ static void remove_seat(struct newgame *g, int seat) {
     for (int i = seat; i + 1 < g->seats; i++) {
         g->names[i] = g->names[i + 1];
         g->levels[i] = g->levels[i + 1];
+        g->seated[i] = g->seated[i + 1];
     }
     g->seats--;
     if (g->start >= g->seats)
         g->start = START_BY_ROLL;
+}
+
+/* Changes places with the seat above or below; the cursor goes with it. */
+static void move_seat(struct newgame *g, int seat, int step) {
+    int to = seat + step;
+    if (to < 0 || to >= g->seats)
+        return;
+    struct field name = g->names[seat];
+    int level = g->levels[seat];
+    bool seated = g->seated[seat];
+    g->names[seat] = g->names[to];
+    g->levels[seat] = g->levels[to];
+    g->seated[seat] = g->seated[to];
+    g->names[to] = name;
+    g->levels[to] = level;
+    g->seated[to] = seated;
+    g->cursor += step;
 }
 
 static void change(struct newgame *g, struct place at, int step) {
@@ -144,6 +167,88 @@ static void change(struct newgame *g, struct place at, int step) {
     default:
         break;
     }
+}
+
+/* ---- the next game of a series ---- */
+
+/* The seat with this name at the table, counted from 0; -1 if there is none. */
+static int seat_at(const struct state *s, const char *name) {
+    struct span typed = span_trim(span_of(name));
+    for (int i = 0; i < s->seat_count; i++) {
+        if (span_is(typed, s->seats[i].name))
+            return i;
+    }
+    return -1;
+}
+
+static bool record_line(struct record *rec, struct table *t, const char *line, struct text *error) {
+    return record_say(rec, t, span_of(line), NULL, &(struct refusal){.words = error});
+}
+
+/* The order of the form, if it is not that of the table. Sides that lost somebody to a new side are
+ * not in the form; they come last. */
+static bool put_order(const struct newgame *g, const struct state *s, struct text *out) {
+    struct set there = {0};
+    int n = 0;
+    bool other = false;
+    text_put(out, "seats");
+    for (int i = 0; i < g->seats; i++) {
+        int seat = seat_at(s, g->names[i].text);
+        if (seat < 0 || set_has(there, seat))
+            continue;
+        text_add(out, " %d", seat + 1);
+        there = set_with(there, seat);
+        other = other || seat != n++;
+    }
+    for (int seat = 0; seat < s->seat_count; seat++) {
+        if (set_has(there, seat) || seat_at(&g->board->view, s->seats[seat].name) >= 0)
+            continue;
+        text_add(out, " %d", seat + 1);
+        other = other || seat != n++;
+    }
+    return other || n < s->seat_count;
+}
+
+/* Says `rematch` and what changes the seats as the form has them. */
+static bool say_rematch(const struct newgame *g, struct record *rec, struct table *t,
+                        struct text *error) {
+    LOCAL_TEXT(line, LINE_MAX_BYTES);
+    if (!record_line(rec, t, "rematch", error))
+        return false;
+    for (int i = 0; i < g->seats; i++) {
+        if (seat_at(table_now(t), g->names[i].text) >= 0)
+            continue;
+        text_clear(&line);
+        text_add(&line, "seat %s", g->names[i].text);
+        if (g->levels[i] != PERSON)
+            text_add(&line, " bot %s", bot_levels[g->levels[i]].name);
+        if (!record_line(rec, t, line.data, error))
+            return false;
+    }
+    text_clear(&line);
+    return !put_order(g, table_now(t), &line) || record_line(rec, t, line.data, error);
+}
+
+static bool names_given(const struct newgame *g, struct text *error);
+
+/* Tries the lines on a copy first: a name that is refused must not leave half of them behind. */
+static void begin_next(struct newgame *g, struct app *app) {
+    struct board *b = g->board;
+    struct text error = TEXT_IN(g->said);
+    bool good = names_given(g, &error);
+    for (int i = 0; good && i < g->seats; i++) {
+        if (name_taken(g, g->names[i].text, i))
+            good = say_fail(&error, play_sits_already, .name = g->names[i].text);
+    }
+    struct table *trial = table_copy(b->table);
+    good =
+        good && say_rematch(g, NULL, trial, &error) && say_rematch(g, b->record, b->table, &error);
+    table_free(trial);
+    if (!good)
+        return;
+    board_sync(b, app);
+    board_tell(b, tui_another_game);
+    app_pop(app);
 }
 
 /* ---- starting the game ---- */
@@ -227,7 +332,9 @@ bool newgame_begin(struct screen *s, struct app *app, struct text *error) {
 /* ---- keys ---- */
 
 static void enter(struct newgame *g, struct app *app, struct place at) {
-    if (at.line == LINE_BEGIN)
+    if (at.line == LINE_BEGIN && g->board)
+        begin_next(g, app);
+    else if (at.line == LINE_BEGIN)
         begin(g, app);
     else if (at.line == LINE_ADD)
         add_seat(g);
@@ -242,6 +349,11 @@ static void key(struct screen *s, struct app *app, int k) {
     struct place places[PLACES_MAX];
     int n = newgame_places(g, places);
     g->said[0] = '\0';
+    if ((k == KEY_PAGE_UP || k == KEY_PAGE_DOWN) && g->board) {
+        if (places[g->cursor].line == LINE_SEAT)
+            move_seat(g, places[g->cursor].index, k == KEY_PAGE_UP ? -1 : 1);
+        return;
+    }
     if (k == KEY_PAGE_UP || k == KEY_PAGE_DOWN) {
         g->skip += k == KEY_PAGE_UP ? -5 : 5;
         g->skip = g->skip < 0 ? 0 : g->skip > 60 ? 60 : g->skip;
@@ -269,10 +381,10 @@ static void key(struct screen *s, struct app *app, int k) {
     else if (k == KEY_ESCAPE)
         app_pop(app);
     else if (k == '?')
-        app_push(app, form_help_new());
+        app_push(app, form_help_new(g->board != NULL));
     else if (k == KEY_DELETE && at.line == LINE_SEAT)
         remove_seat(g, at.index);
-    else if (at.line == LINE_SEAT)
+    else if (at.line == LINE_SEAT && !g->seated[at.index])
         field_key(&g->names[at.index], k);
     else if (at.line == LINE_SEED && (k == KEY_RUBOUT || (k >= '0' && k <= '9')))
         field_key(&g->seed, k);
@@ -339,5 +451,28 @@ struct screen *newgame_new(struct app *app, const struct wanted *wanted) {
     if (wanted->record)
         text_put(&path, wanted->record);
     g->unrecorded = wanted->unrecorded;
+    return &g->screen;
+}
+
+struct screen *next_game_new(struct board *b) {
+    struct newgame *g = grab(1, sizeof *g);
+    const struct state *s = &b->view;
+    struct set left = state_left(s); /* who left the last game doesn't play on by itself */
+    struct place places[PLACES_MAX];
+    g->screen.kind = &newgame_kind;
+    g->board = b;
+    g->rules = s->rules;
+    for (int i = 0; i < s->seat_count; i++) {
+        LOCAL_TEXT(spec, SEAT_NAME_MAX + BOT_NAME_MAX + 8);
+        text_add(&spec, "%s%s%s", s->seats[i].name, s->seats[i].bot[0] ? " bot " : "",
+                 s->seats[i].bot);
+        if (!set_has(left, i))
+            take_seat(g, spec.data);
+    }
+    for (int i = 0; i < g->seats; i++)
+        g->seated[i] = true;
+    if (!g->seats)
+        add_seat(g);
+    g->cursor = newgame_places(g, places) - 1; /* Enter starts it with the same seats */
     return &g->screen;
 }

@@ -1,4 +1,5 @@
-/* newgame: the setup screen (rules, seats, dice, and who starts). */
+/* newgame: the setup screen (rules, seats, dice, and who starts). For the next game of a series, it
+ * has only the seats: who plays on, who joins, and in which order. */
 #pragma once
 
 #include "tui/screens.h"
@@ -23,9 +24,11 @@ struct place {
 
 struct newgame {
     struct screen screen;
+    struct board *board; /* the table of a series, on the screen below; NULL: a new table */
     struct rules rules;
     struct field names[SEATS_MAX];
-    int levels[SEATS_MAX]; /* index into bot_levels, or PERSON */
+    int levels[SEATS_MAX];  /* index into bot_levels, or PERSON */
+    bool seated[SEATS_MAX]; /* played the last game of the series, so not to be edited */
     int seats;
     int dice; /* enum source_kind */
     struct field seed;

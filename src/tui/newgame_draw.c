@@ -24,7 +24,7 @@ static void value_words(const struct newgame *g, struct place at, bool here, str
         break;
     }
     case LINE_SEAT:
-        text_add(out, "%s%s", g->names[at.index].text, here ? "_" : "");
+        text_add(out, "%s%s", g->names[at.index].text, here && !g->seated[at.index] ? "_" : "");
         if (g->levels[at.index] != PERSON) {
             text_put(out, " ");
             say(out, tui_bot_level, .level = words_of(bot_levels[g->levels[at.index]].title));
@@ -69,11 +69,15 @@ static void about_words(const struct newgame *g, struct place at, struct text *o
         say(out, tui_house_rule, .meaning = words_of(params[at.index].meaning));
         break;
     case LINE_SEAT:
-        if (g->levels[at.index] != PERSON) {
+        if (g->seated[at.index]) {
+            say(out, tui_about_seated);
+        } else if (g->levels[at.index] != PERSON) {
             const struct bot_level *level = &bot_levels[g->levels[at.index]];
             LOCAL_TEXT(about, 480);
             bot_words(level, &about);
             say(out, tui_about_bot, .about = about.data);
+        } else if (g->board) {
+            say(out, tui_about_newcomer);
         } else {
             say(out, tui_about_seat);
         }
@@ -93,7 +97,8 @@ static void about_words(const struct newgame *g, struct place at, struct text *o
 
 static void draw_place(const struct newgame *g, struct place at, int index, int y) {
     bool here = index == g->cursor, button = at.line == LINE_ADD || at.line == LINE_BEGIN;
-    bool arrows = !button && at.line != LINE_SEED;
+    bool seated = at.line == LINE_SEAT && g->seated[at.index];
+    bool arrows = !button && at.line != LINE_SEED && !seated;
     char label[64], value[SEAT_NAME_MAX + 40];
     struct text l = TEXT_IN(label), v = TEXT_IN(value);
     label_words(at, &l);
@@ -129,15 +134,17 @@ static void draw_rules(const struct newgame *g, int x, int width, int rows) {
 
 void newgame_draw(const struct screen *s, const struct app *app) {
     const struct newgame *g = (const struct newgame *)s;
-    static const struct button buttons[] = {{M_tui_button_enter, KEY_RETURN},
-                                            {M_tui_button_pgdn_rules, KEY_PAGE_DOWN},
-                                            {M_tui_button_del_seat, KEY_DELETE},
-                                            {M_tui_button_help, '?'},
-                                            {M_tui_button_esc_back, KEY_ESCAPE}};
+    struct button buttons[] = {{M_tui_button_enter, KEY_RETURN},
+                               {M_tui_button_pgdn_rules, KEY_PAGE_DOWN},
+                               {M_tui_button_del_seat, KEY_DELETE},
+                               {M_tui_button_help, '?'},
+                               {M_tui_button_esc_back, KEY_ESCAPE}};
     struct place places[PLACES_MAX];
     int n = newgame_places(g, places), rows = term_rows() - 6;
     (void)app;
-    draw_title(WORDS(tui_a_new_game), WORDS(tui_arrows_change));
+    if (g->board)
+        buttons[1].words = M_tui_button_pgdn_order;
+    draw_title(words_of(g->board ? M_tui_next_game : M_tui_a_new_game), WORDS(tui_arrows_change));
     int first = list_first(g->cursor, n, rows);
     for (int i = first; i < n && i - first < rows; i++)
         draw_place(g, places[i], i, 2 + i - first);

@@ -101,6 +101,7 @@ static const struct help_line keys_of_all[] = {
     {"S", M_NONE, M_tui_help_sheet},
     {"I", M_NONE, M_tui_help_rules},
     {"N", M_NONE, M_tui_help_another},
+    {"L", M_NONE, M_tui_help_player_leaves},
     {"Q", M_NONE, M_tui_help_leave},
     {"?", M_NONE, M_tui_help_help},
     {"Y, N", M_NONE, M_tui_help_answer},
@@ -118,10 +119,10 @@ static void put_lines(const struct help_line *lines, size_t count, struct text *
 }
 
 static const struct help_line keys_of_practice[] = {
-    {"H", M_NONE, M_tui_help_hint},  {"W", M_NONE, M_tui_help_why},
-    {"N", M_NONE, M_tui_help_next},  {"L", M_NONE, M_tui_help_level},
-    {"G", M_NONE, M_tui_help_game},  {"I", M_NONE, M_tui_help_rules},
-    {"Q", M_NONE, M_tui_help_back},  {"?", M_NONE, M_tui_help_help},
+    {"H", M_NONE, M_tui_help_hint}, {"W", M_NONE, M_tui_help_why},
+    {"N", M_NONE, M_tui_help_next}, {"L", M_NONE, M_tui_help_level},
+    {"G", M_NONE, M_tui_help_game}, {"I", M_NONE, M_tui_help_rules},
+    {"Q", M_NONE, M_tui_help_back}, {"?", M_NONE, M_tui_help_help},
 };
 
 #define LINES(list, out) put_lines(list, sizeof list / sizeof *list, (out))
@@ -163,9 +164,22 @@ static const struct help_line keys_of_form[] = {
     {NULL, M_tui_keys_esc, M_tui_help_form_back},
 };
 
-struct screen *form_help_new(void) {
+static const struct help_line keys_of_next_game[] = {
+    {NULL, M_tui_keys_up_down, M_tui_help_form_line},
+    {NULL, M_tui_keys_pgdn, M_tui_help_form_order},
+    {NULL, M_tui_keys_del, M_tui_help_form_del},
+    {NULL, M_tui_keys_letters, M_tui_help_form_name},
+    {NULL, M_tui_keys_enter, M_tui_help_form_enter},
+    {NULL, M_tui_keys_esc, M_tui_help_form_back},
+};
+
+struct screen *form_help_new(bool series) {
     struct pager *p = pager_new(WORDS(tui_help_form_title));
     struct text w = TEXT_IN(p->words);
+    if (series) {
+        LINES(keys_of_next_game, &w);
+        return &p->screen;
+    }
     LINES(keys_of_form, &w);
     text_add(&w, "\n%s\n", words_of(M_tui_help_form_partners));
     return &p->screen;

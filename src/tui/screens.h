@@ -18,7 +18,10 @@ struct screen *newgame_new(struct app *app, const struct wanted *wanted);
 /* Starts the game with the current setup. */
 bool newgame_begin(struct screen *newgame, struct app *app, struct text *error);
 struct screen *help_new(bool press);
-struct screen *form_help_new(void);              /* the keys of the form for a new game */
+/* The seats of the next game of a series; starts it. */
+struct screen *next_game_new(struct board *b);
+struct screen *leave_new(struct board *b);       /* who leaves the game */
+struct screen *form_help_new(bool series);       /* the keys of the form for a new game */
 struct screen *practice_help_new(bool press);    /* the keys of practice */
 struct screen *rules_new(const struct rules *r); /* the rules in force */
 struct screen *rulebooks_new(void);              /* all rule sets */

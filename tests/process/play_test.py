@@ -537,6 +537,26 @@ def _(home):
     holds(home.run("sheet", "--game", "2", record).ended(0).out, "+1000")
 
 
+@claim("help lists leaving, joining and changing seats while they are possible")
+def _(home):
+    plain = Table(home, "play", "--rules", "yardkle:goal=100,entry=0", "--seat", "Ann", "--seat", "Bea", "--start", "1",
+                  "--dice", "physical", "--record", "game")
+
+    def listed():
+        said = plain.type("help")
+        return [word for word in ("leave 2", "seat Cy", "seats 3 1") if f"\n  {word}  " in said]
+    same(listed(), [], "before the first roll")
+    turns(plain, "123466")
+    same(listed(), ["leave 2"], "during the game")
+    turns(plain, "1 stop", "123466", "1 stop")
+    same(listed(), [], "after the game")
+    holds(prose(plain.words), "before its first roll, you can change the seats")
+    turns(plain, "rematch")
+    same(listed(), ["leave 2", "seat Cy", "seats 3 1"], "before the next game")
+    turns(plain, "seat Cy", "seats 3 1", "123466")
+    same(listed(), ["leave 2"], "during the next game")
+
+
 @claim("a rematch can be undone, and the finished game can be corrected")
 def _(home):
     plain = Table(home, "play", "--rules", "farkle:goal=1000", "--seat", "Ann", "--seat", "Bea",

@@ -66,7 +66,7 @@ def fifty_moments(home, rules, seed):
         args = ["resume", "game"]
         screen = t.wait(WORDS.waits, "a person's move")
         if WORDS.over.search(screen):
-            t.keys("n")
+            t.keys("n", "Enter")
             screen = t.wait(lambda s: WORDS.waits(s) and not WORDS.over.search(s), "another game")
         player = Player(t, seed=moment, words=WORDS)
         for _ in range(draw.randint(1, 3)):

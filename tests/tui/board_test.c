@@ -208,8 +208,8 @@ CLAIM(keys_that_cannot_be_used_are_not_offered) {
 
 CLAIM(s_asks_before_it_leaves_out_dice_that_score) {
     struct app *app = quiet_stage();
-    struct board *b = board_after(
-        app, (const char *const[]){"rules yardkle", "seat Ann", "dice physical", NULL});
+    struct board *b =
+        board_after(app, (const char *const[]){"rules yardkle", "seat Ann", "dice physical", NULL});
     keys(app, "111555");
     int lines = table_lines(b->table);
     keys(app, "s");
@@ -229,8 +229,7 @@ CLAIM(s_asks_before_it_leaves_out_dice_that_score) {
 
 CLAIM(s_before_getting_in_says_why_not_even_all_dice_allow_it) {
     struct app *app = quiet_stage();
-    board_after(app,
-                (const char *const[]){"rules yardkle", "seat Ann", "dice physical", NULL});
+    board_after(app, (const char *const[]){"rules yardkle", "seat Ann", "dice physical", NULL});
     keys(app, "222255s");
     is_shown(app, "With 2 2 2 2 5 5, all 6 dice would be set aside");
     stage_close(app);
@@ -333,6 +332,114 @@ CLAIM(a_correction_takes_the_names_that_it_shows) {
     app_key(app, KEY_GO_DOWN);
     app_key(app, KEY_RETURN);
     is_shown(app, "how it stands: 3 of a kind 0");
+    stage_close(app);
+}
+
+/* A finished game of Ann, Bea and Robo. */
+static struct board *finished_game(struct app *app) {
+    return board_after(app, (const char *const[]){"rules yardkle:goal=100,entry=0", "seat Ann",
+                                                  "seat Bea", "seat Robo bot club", "start 1",
+                                                  "dice physical", "roll 1 2 3 4 6 6",
+                                                  "take 1 stop", "roll 1 2 3 4 6 6", "take 1 stop",
+                                                  "roll 1 2 3 4 6 6", "take 1 stop", NULL});
+}
+
+CLAIM(n_and_enter_begin_the_next_game_with_the_same_seats) {
+    struct app *app = quiet_stage();
+    struct board *b = finished_game(app);
+    int lines = table_lines(b->table);
+    keys(app, "n");
+    is_shown(app, "The next game: who plays?");
+    is_shown(app, "Robo (bot: club)");
+    app_key(app, KEY_RETURN);
+    is_shown(app, "New game.");
+    assert_int_equal(table_lines(b->table), lines + 1);
+    assert_int_equal(table_now(b->table)->seat_count, 3);
+    stage_close(app);
+}
+
+CLAIM(before_the_next_game_players_can_leave_join_and_change_places) {
+    struct app *app = quiet_stage();
+    struct board *b = finished_game(app);
+    int lines = table_lines(b->table);
+    keys(app, "n");
+    app_key(app, KEY_FIRST);
+    is_shown(app, "PgUp and PgDn move this seat up or down");
+    app_key(app, KEY_GO_LEFT); /* who sits there already neither changes nor gets another name */
+    keys(app, "x");
+    is_not_shown(app, "Annx");
+    is_not_shown(app, "Ann (bot");
+    app_key(app, KEY_DELETE);
+    app_key(app, KEY_GO_DOWN);
+    app_key(app, KEY_GO_DOWN);
+    app_key(app, KEY_RETURN); /* adds a seat */
+    for (int i = 0; i < 20; i++)
+        app_key(app, KEY_RUBOUT);
+    keys(app, "Bea");
+    app_key(app, KEY_LAST);
+    app_key(app, KEY_RETURN);
+    is_shown(app, "Bea is already at the table.");
+    assert_int_equal(table_lines(b->table), lines);
+    app_key(app, KEY_GO_UP);
+    app_key(app, KEY_GO_UP);
+    for (int i = 0; i < 3; i++)
+        app_key(app, KEY_RUBOUT);
+    keys(app, "Cy");
+    app_key(app, KEY_PAGE_UP);
+    app_key(app, KEY_PAGE_UP);
+    app_key(app, KEY_PAGE_UP); /* already on top */
+    app_key(app, KEY_LAST);
+    app_key(app, KEY_RETURN);
+    const struct state *s = table_now(b->table);
+    assert_int_equal(s->seat_count, 3);
+    assert_string_equal(s->seats[0].name, "Cy");
+    assert_string_equal(s->seats[1].name, "Bea");
+    assert_string_equal(s->seats[2].name, "Robo");
+    assert_string_equal(s->seats[2].bot, "club");
+    stage_close(app);
+}
+
+CLAIM(escape_returns_to_the_finished_game) {
+    struct app *app = quiet_stage();
+    struct board *b = finished_game(app);
+    int lines = table_lines(b->table);
+    keys(app, "n");
+    app_key(app, KEY_FIRST);
+    app_key(app, KEY_DELETE);
+    app_key(app, KEY_ESCAPE);
+    is_shown(app, "[N]ew game");
+    assert_int_equal(table_lines(b->table), lines);
+    stage_close(app);
+}
+
+CLAIM(a_player_can_leave_during_the_game) {
+    struct app *app = quiet_stage();
+    struct board *b =
+        board_after(app, (const char *const[]){"rules yardzee", "seat Ann", "seat Bea", "seat Cy",
+                                               "start 1", "dice physical", NULL});
+    keys(app, "l"); /* nothing to leave yet */
+    is_shown(app, "A player can leave only during a game of two or more.");
+    keys(app, "11234");
+    app_key(app, KEY_BOX + 12);
+    is_shown(app, "[L] a player leaves");
+    keys(app, "L");
+    is_shown(app, "Who leaves the game?");
+    app_key(app, KEY_ESCAPE);
+    keys(app, "l");
+    app_key(app, KEY_RETURN); /* Bea, whose turn it is */
+    assert_string_equal(table_line(b->table, table_lines(b->table)), "leave 2");
+    is_shown(app, "Bea leaves the game.");
+    is_shown(app, "[U]ndo");
+    keys(app, "u");
+    assert_int_equal(set_count(state_left(&b->view)), 0);
+    keys(app, "l");
+    app_key(app, KEY_RETURN);
+    keys(app, "l");
+    app_key(app, KEY_GO_UP); /* Ann: Bea is not in the list anymore */
+    app_key(app, KEY_RETURN);
+    assert_string_equal(table_line(b->table, table_lines(b->table)), "leave 1");
+    keys(app, "l"); /* nobody would play on */
+    is_shown(app, "A player can leave only during a game of two or more.");
     stage_close(app);
 }
 
