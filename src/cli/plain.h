@@ -41,13 +41,21 @@ struct setup {
  * been reported) or if the player left; *ret_exit is then the exit code. */
 bool plain_setup(const struct setup *given, struct table *t, int *ret_exit);
 
+/* The coach's work, which is announced when it begins: what comes from the cache takes none. */
+struct plain_work {
+    struct work work;
+    const char *game;
+    atomic_bool told;
+};
+
 /* A game being played in plain mode. */
 struct plain {
     struct table *table;
     struct record *record;   /* may be NULL; `save` may replace it */
     struct warning warning;  /* when to question a costly choice */
     struct adviser *adviser; /* created on first use: plain_adviser() */
-    bool bots_gave_up;       /* people move for the bots; the reason has been reported */
+    struct plain_work work;
+    bool bots_gave_up; /* people move for the bots; the reason has been reported */
 };
 
 /* Plays until `quit` or the end of input; when a game ends, the player may ask for a rematch.
@@ -76,7 +84,9 @@ void bots_take_back(struct plain *p);
 
 /* ---- the coach ---- */
 
+/* plain_work() is the work to pass to the adviser. */
 struct adviser *plain_adviser(struct plain *p, const struct rules *r);
+struct work *plain_work(struct plain *p);
 
 /* plain_hint() lists the best choices with their values; plain_why() compares the best choice with
  * the runner-up or with a choice in shorthand; plain_warn() sets the warning level, or shows it if

@@ -20,7 +20,7 @@ static bool choose(struct plain *p, const struct state *s, struct text *line, st
     }
     if (!bot_seat_random(&random, error) ||
         !bot_choose(plain_adviser(p, &s->rules), bot_seat_next(s), &s->rules, &s->game, random,
-                    NULL, &a, error))
+                    plain_work(p), &a, error))
         return false;
     action_print(&s->rules, a, line);
     /* Only for bots: people know what they typed. */

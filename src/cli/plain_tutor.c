@@ -9,13 +9,26 @@
 
 enum { HINTS_SHOWN = 5 };
 
+/* Solvers call it after every step, from any thread. */
+static void tell_work(struct work *work) {
+    struct plain_work *w = (struct plain_work *)work;
+    if (atomic_exchange(&w->told, true))
+        return;
+    tell_inset(cli_working_out, .game = w->game);
+    fflush(stdout);
+}
+
 struct adviser *plain_adviser(struct plain *p, const struct rules *r) {
     if (!p->adviser) {
-        tell_inset(cli_working_out, .game = r->book->name);
-        fflush(stdout);
+        p->work.game = r->book->name;
+        p->work.work.watch = tell_work;
         p->adviser = cached_adviser_new(0, true, false);
     }
     return p->adviser;
+}
+
+struct work *plain_work(struct plain *p) {
+    return &p->work.work;
 }
 
 /* Records that the player to move got advice: `note` is tutor_note() or tutor_note_warning(). */
@@ -50,8 +63,8 @@ void plain_hint(struct plain *p) {
         return;
     struct goal goal = goal_of_game(&s->rules, &s->game, (struct goal){.kind = GOAL_USUAL});
     int unit = goal_unit(goal);
-    if (!adviser_advise(plain_adviser(p, &s->rules), &s->rules, &s->game, goal, NULL, &advice,
-                        &error)) {
+    if (!adviser_advise(plain_adviser(p, &s->rules), &s->rules, &s->game, goal, plain_work(p),
+                        &advice, &error)) {
         print_lines(2, error.data);
         return;
     }
@@ -79,8 +92,8 @@ void plain_why(struct plain *p, struct span instead) {
     }
     if (!noted(p, tutor_note))
         return;
-    if (!reason_of(plain_adviser(p, &s->rules), &s->rules, &s->game, compare ? &a : NULL, NULL,
-                   &reasons, &(struct refusal){.words = &error})) {
+    if (!reason_of(plain_adviser(p, &s->rules), &s->rules, &s->game, compare ? &a : NULL,
+                   plain_work(p), &reasons, &(struct refusal){.words = &error})) {
         print_lines(2, error.data);
         return;
     }
@@ -93,7 +106,7 @@ void plain_analyse(struct plain *p) {
     struct solved_tables tables;
     struct analysis analysis;
     LOCAL_TEXT(error, 512);
-    if (!ledger_prepare(plain_adviser(p, r), r, NULL, &tables, &error) ||
+    if (!ledger_prepare(plain_adviser(p, r), r, plain_work(p), &tables, &error) ||
         !analysis_of(&tables, p->table, words_of(M_cli_so_far), &analysis, &error)) {
         print_lines(2, error.data);
         return;
@@ -123,8 +136,8 @@ bool plain_choice_stands(struct plain *p, const struct state *view, const struct
         game_check(&view->rules, &view->game, a) != ALLOWED)
         return true; /* warnings are off, it is no choice or a confirmed zero, or it is illegal */
     struct text warning = TEXT_IN(words);
-    if (!tutor_warns(plain_adviser(p, &view->rules), &view->rules, &view->game, a, p->warning, NULL,
-                     &warning) ||
+    if (!tutor_warns(plain_adviser(p, &view->rules), &view->rules, &view->game, a, p->warning,
+                     plain_work(p), &warning) ||
         !noted(p, tutor_note_warning))
         return true;
     LOCAL_TEXT(prompt, 128);

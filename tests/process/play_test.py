@@ -618,6 +618,18 @@ def _(home):
           "goal=5000 the total that starts the final round")
 
 
+@claim("the coach says that it is calculating once, and not if the answer is in the cache")
+def _(home):
+    def hints():
+        return home.run("play", "--plain", "--rules", "yardzee:bonus=50", "--seat", "Ann", "--dice", "seed 1",
+                        "--no-record", typed="\nhint\nhint\nquit\n").ended(0).out
+    out = hints()
+    same(out.count("(Calculating perfect play for Yardzee ...)"), 1, "how often it is said")
+    holds(out.split("(Calculating")[1], "keep ")
+    home.run("solve", "yardzee:bonus=50").ended(0)
+    check("Calculating" not in hints(), "it is said although the table is in the cache")
+
+
 # ---- bots ----
 
 LEVELS = ["perfect", "expert", "club", "family", "novice"]
@@ -629,9 +641,7 @@ def _(home):
                    "Nova bot novice", "--dice", "system", "--start", "roll", "--record", "game")
     out = ran.ended(0).out
     holds(out, "Robo rolls", "Nova rolls", "starts.", "Round 1: ", "dice: ",
-          "(Calculating perfect play for Yardzee ...)", "scores", "Round 13: ",
-          "Game over: ", "rematch or quit> ", "The game is saved in game.")
-    same(out.count("Calculating perfect play"), 1, "how often it is worked out")
+          "scores", "Round 13: ", "Game over: ", "rematch or quit> ", "The game is saved in game.")
     check(re.search(r"^  (Robo|Nova) keeps [1-6]", out, re.M), "no keep is announced in:", out)
     check("score now" not in out, "a bot is offered something in:", out)
     for name in ("Robo", "Nova"):
