@@ -4,20 +4,43 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "core/errors.h"
 #include "core/memory.h"
 #include "play/whole_file.h"
 
+/* The width of lines: that of the terminal, but at most that of a page. `tight` columns of it stay
+ * free. */
+static int line_width(FILE *file, int tight) {
+    enum { PAGE = 80, NARROWEST = 20 };
+    struct winsize size;
+    int width = PAGE;
+    if (ioctl(fileno(file), TIOCGWINSZ, &size) == 0 && size.ws_col && size.ws_col < PAGE)
+        width = size.ws_col < NARROWEST ? NARROWEST : size.ws_col;
+    return width - tight;
+}
+
+static void put_lines(FILE *file, int indent, const char *lines);
+
+void report(const char *words) {
+    if (isatty(STDERR_FILENO))
+        put_lines(stderr, 0, words);
+    else /* a log has one line for one message */
+        fprintf(stderr, "%s\n", words);
+}
+
 int problem(const char *format, ...) {
+    char words[8192];
     va_list args;
     va_start(args, format);
-    fputs("yard: ", stderr);
-    vfprintf(stderr, format, args);
-    fputc('\n', stderr);
+    int n = snprintf(words, sizeof words, "yard: ");
+    vsnprintf(words + n, sizeof words - (size_t)n, format, args);
     va_end(args);
+    report(words);
     return EXIT_PROBLEM;
 }
 
@@ -34,9 +57,10 @@ void tell_lines(int indent, enum message message, const void *places) {
 }
 
 int complain_message(enum message message, const void *places) {
-    fputs("yard: ", stderr);
-    tell_message(stderr, message, places);
-    fputc('\n', stderr);
+    LOCAL_TEXT(words, 8192);
+    text_put(&words, "yard: ");
+    say_message(&words, message, places);
+    report(words.data);
     return EXIT_PROBLEM;
 }
 
@@ -66,45 +90,60 @@ const char *take_store(char *typed) {
     return copy;
 }
 
-void print_wrapped(const char *label, int indent, const char *text) {
-    enum { WIDTH = 78 };
-    int column = shown_width(label);
-    fputs(label, stdout);
+static void put_wrapped(FILE *file, const char *label, int indent, const char *text) {
+    int width = line_width(file, 2), column = shown_width(label);
+    fputs(label, file);
     size_t bytes = strlen(label);
     if (bytes && column >= indent && label[bytes - 1] != ' ') { /* start the text on a new line */
-        putchar('\n');
+        fputc('\n', file);
         column = 0;
     }
-    printf("%*s", indent > column ? indent - column : 0, "");
+    fprintf(file, "%*s", indent > column ? indent - column : 0, "");
     column = indent > column ? indent : column;
     while (*text) {
-        int n = (int)shown_line(text, WIDTH - column);
-        printf("%.*s", n, text);
+        int n = (int)shown_line(text, width - column);
+        fprintf(file, "%.*s", n, text);
         text += n;
         text += strspn(text, " ");
         if (*text)
-            printf("\n%*s", indent, "");
+            fprintf(file, "\n%*s", indent, "");
         column = indent;
     }
-    putchar('\n');
+    fputc('\n', file);
 }
 
-void print_lines(int indent, const char *lines) {
-    enum { TERMINAL = 80 };
+void print_wrapped(const char *label, int indent, const char *text) {
+    put_wrapped(stdout, label, indent, text);
+}
+
+static void put_lines(FILE *file, int indent, const char *lines) {
     struct span rest = span_of(lines), line;
     while (span_item(&rest, '\n', &line)) {
         LOCAL_TEXT(l, 8192);
         LOCAL_TEXT(label, 128);
         text_add(&l, "%*s%.*s", indent, "", (int)line.len, line.at);
-        if (shown_width(l.data) <= TERMINAL) {
-            puts(l.data);
+        if (shown_width(l.data) <= line_width(file, 0)) {
+            fprintf(file, "%s\n", l.data);
             continue;
         }
         size_t first = strspn(l.data, " ");
         const char *gap = strstr(l.data + first, "  ");
         size_t left = gap ? (size_t)(gap - l.data) + strspn(gap, " ") : first;
         text_put_n(&label, l.data, left);
-        print_wrapped(label.data, shown_width(label.data), l.data + left);
+        put_wrapped(file, label.data, shown_width(label.data), l.data + left);
+    }
+}
+
+void print_lines(int indent, const char *lines) {
+    put_lines(stdout, indent, lines);
+}
+
+void print_ended_lines(const char *lines) {
+    struct span rest = span_of(lines), line;
+    while (rest.len && span_item(&rest, '\n', &line)) {
+        LOCAL_TEXT(l, 8192);
+        text_put_n(&l, line.at, line.len);
+        print_lines(0, l.data);
     }
 }
 

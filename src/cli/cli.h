@@ -23,6 +23,9 @@ int menu(void);
 /* Prints the message to stderr; returns EXIT_PROBLEM. */
 int problem(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
+/* Prints lines to stderr; in a terminal, they are wrapped like those of print_lines(). */
+void report(const char *words);
+
 /* Print messages from the catalog (core/say.h) to stdout; tell_line() wraps them like
  * print_lines(). */
 #define tell(key, ...) tell_message(stdout, M_##key, &(struct say_##key){__VA_ARGS__})
@@ -39,12 +42,15 @@ int complain_message(enum message message, const void *places);
  * call. */
 const char *take_store(char *typed);
 
-/* Prints lines with this indent. A line wider than 80 columns is wrapped: the rest is aligned with
- * its beginning or, if two blanks divide the line into columns, with its right column. */
+/* Prints lines with this indent. A line wider than 80 columns, or than the terminal, is wrapped
+ * between words: the rest is aligned with its beginning or, if two blanks divide the line into
+ * columns, with its right column. A word that is wider still, such as a path, has its own line. */
 void print_lines(int indent, const char *lines);
+/* The same without indent, for lines of which each ends with a newline. */
+void print_ended_lines(const char *lines);
 
-/* Prints a paragraph wrapped at 78 columns: the label starts the first line, and the other lines
- * are indented to `indent`. */
+/* Prints a paragraph wrapped at 78 columns, or fewer in a narrow terminal: the label starts the
+ * first line, and the other lines are indented to `indent`. */
 void print_wrapped(const char *label, int indent, const char *text);
 
 /* The current time in UTC: "2026-11-15T08:30:00Z" and, for file names, "2026-11-15-0830". */

@@ -18,24 +18,28 @@ static uint32_t given;          /* one bit per option */
 static int print_right_usage(void) {
     LOCAL_TEXT(a, 128);
     usage_arguments(verb, &a);
-    fprintf(stderr, "\n%s yard %s%s%s%s\n%s\n", words_of(M_cli_help_usage), verb->name,
+    fprintf(stderr, "%s yard %s%s%s%s\n%s\n", words_of(M_cli_help_usage), verb->name,
             verb->options ? " [OPTION]..." : "", a.len ? " " : "", a.data,
             WORDS(cli_help_more, .verb = verb->name));
     return EXIT_USAGE;
 }
 
 int wrong_usage(const char *format, ...) {
+    char words[8192];
     va_list args;
     va_start(args, format);
-    fprintf(stderr, "yard %s: ", verb->name);
-    vfprintf(stderr, format, args);
+    int n = snprintf(words, sizeof words, "yard %s: ", verb->name);
+    vsnprintf(words + n, sizeof words - (size_t)n, format, args);
     va_end(args);
+    report(words);
     return print_right_usage();
 }
 
 int misused_message(enum message message, const void *places) {
-    fprintf(stderr, "yard %s: ", verb->name);
-    tell_message(stderr, message, places);
+    LOCAL_TEXT(words, 8192);
+    text_add(&words, "yard %s: ", verb->name);
+    say_message(&words, message, places);
+    report(words.data);
     return print_right_usage();
 }
 

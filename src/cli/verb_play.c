@@ -20,7 +20,7 @@ static int play_on_screen(const struct request *q) {
         problem("%s", words);
         return end == TUI_SENSELESS ? EXIT_USAGE : EXIT_PROBLEM;
     }
-    fputs(farewell, stdout);
+    print_ended_lines(farewell);
     return EXIT_FINE;
 }
 

@@ -17,7 +17,7 @@ static int resume_on_screen(struct request *q, const char *path) {
     q->on_screen.resume = path;
     if (tui_run(&q->on_screen, &f, &error) != TUI_LEFT)
         return problem("%s", words);
-    fputs(farewell, stdout);
+    print_ended_lines(farewell);
     return EXIT_FINE;
 }
 

@@ -437,6 +437,10 @@ def _(home):
         t = Terminal(home, *SMALL, "play", *args)
         t.see("exit code 2", words)
         t.kill()
+    t = Terminal(home, *SMALL, "play", "--dice", "sytem")
+    screen = t.see("exit code 2", "system")
+    check("'system'" in screen, "a word is broken:", screen)
+    check(all(len(line) < 80 for line in screen.splitlines()), "a line fills the window:", screen)
     home.write("there", "rules yardzee\n")
     t = Terminal(home, *SMALL, "play", "--rules", "yardzee", "--seat", "Ann", "--dice", "seed 1",
                  "--record", "there")
@@ -444,6 +448,22 @@ def _(home):
     same(home.read("there"), b"rules yardzee\n", "the file")
     t = Terminal(home, *SMALL, "resume", "nowhere")
     t.see("exit code 1", "nowhere")
+
+
+@claim("the path of a saved game isn't broken: if it doesn't fit, it has its own line")
+def _(home):
+    settings(home, speed="off", coach="off")
+    path = "a-game-with-a-rather-long-name-in-a-window-of-eighty-columns.yard"
+    begin = ("play", "--rules", "yardzee", "--seat", "Ann", "--dice", "seed 1", "--record")
+    t = Terminal(home, *SMALL, *begin, path)
+    t.see("press R to roll")
+    t.keys("q")
+    check(re.search(rf"^Game saved in\n{path}\. To$", t.see("exit code 0"), re.M), t.seen)
+    t = Terminal(home, 40, 24, *begin, "other-" + path[-30:], "--plain")
+    t.see("press Enter to roll>")
+    t.type("quit")
+    t.keys("Enter")
+    check(re.search(rf"^other-{path[-30:]}\.", t.see("exit code 0"), re.M), t.seen)
 
 
 @claim("without a terminal, on a dumb one or with --plain, yard plays line by line")
