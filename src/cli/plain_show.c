@@ -175,7 +175,7 @@ static const struct help_line over_help[] = {
     {0},
 };
 static const struct help_line between_help[] = {
-    {"seat Cy", M_cli_help_seat},
+    {"seat NAME", M_cli_help_seat},
     {"seats 3 1", M_cli_help_seats},
     {0},
 };

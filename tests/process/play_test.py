@@ -544,7 +544,7 @@ def _(home):
 
     def listed():
         said = plain.type("help")
-        return [word for word in ("leave 2", "seat Cy", "seats 3 1") if f"\n  {word}  " in said]
+        return [word for word in ("leave 2", "seat NAME", "seats 3 1") if f"\n  {word}  " in said]
     same(listed(), [], "before the first roll")
     turns(plain, "123466")
     same(listed(), ["leave 2"], "during the game")
@@ -552,7 +552,7 @@ def _(home):
     same(listed(), [], "after the game")
     holds(prose(plain.words), "before its first roll, you can change the seats")
     turns(plain, "rematch")
-    same(listed(), ["leave 2", "seat Cy", "seats 3 1"], "before the next game")
+    same(listed(), ["leave 2", "seat NAME", "seats 3 1"], "before the next game")
     turns(plain, "seat Cy", "seats 3 1", "123466")
     same(listed(), ["leave 2"], "during the next game")
 
