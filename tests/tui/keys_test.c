@@ -25,11 +25,11 @@ static int some_key(void) {
         'r', 'r',        KEY_RETURN,  KEY_GO_UP,  KEY_GO_DOWN, KEY_GO_LEFT, KEY_GO_RIGHT, '1', '2',
         '3', '4',        '5',         '6',        's',         'y',         'n',          'u', 'h',
         'w', KEY_RUBOUT, KEY_GO_DOWN, KEY_RETURN, 'y',         's',         'r',          'z'};
-    static const int rare[] = {'a',     'c',         '?',          'q',         'i',
-                               'b',     'm',         ' ',          '+',         KEY_ESCAPE,
-                               KEY_TAB, KEY_DELETE,  KEY_PAGE_UP,  KEY_FIRST,   KEY_LAST,
-                               0xE4,    0x1F3B2,     KEY_TAB_BACK, 12,          KEY_PAGE_DOWN,
-                               'Q',     KEY_RESIZED, 0x9F,         KEY_NOTHING, 0xD800};
+    static const int rare[] = {
+        'l',       'a',         'c',  '?',         'q',          'i',        'b',
+        'm',       ' ',         '+',  KEY_ESCAPE,  KEY_TAB,      KEY_DELETE, KEY_PAGE_UP,
+        KEY_FIRST, KEY_LAST,    0xE4, 0x1F3B2,     KEY_TAB_BACK, 12,         KEY_PAGE_DOWN,
+        'Q',       KEY_RESIZED, 0x9F, KEY_NOTHING, 0xD800};
     if (below(8))
         return usual[below(sizeof usual / sizeof *usual)];
     if (below(3))
