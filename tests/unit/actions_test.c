@@ -212,7 +212,7 @@ static const struct {
     {"yardkle 500 1 0 1,2,3,4,5,6",
      "take 1 2 3 4 5 6 stop",
      REFUSED_HOT_DICE,
-     {"All 6 dice", "hot-dice"}},
+     {"all 6 dice", "hot-dice"}},
     {"yardkle 0 1 300 1,1,2", "take 1 1 stop", ALLOWED, {"", ""}},
     {"yardkle 0 1 250 1,1,2",
      "take 1 1 stop",
