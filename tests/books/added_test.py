@@ -69,7 +69,7 @@ def _(home):
          "what is not as it was")
     yard = subprocess.run([home.path("build-test/yard"), "rules", "added"], env=home.env, check=True,
                           stdout=subprocess.PIPE, text=True)
-    holds(yard.stdout, "Added", WORDS["book_added_source"][0], "Sixes", "Chance")
+    holds(yard.stdout, "Added", "Sixes", "Chance", WORDS["book_added_source"][0])
     menu = subprocess.run([home.path("build-test/yard"), "rules"], env=home.env, check=True,
                           stdout=subprocess.PIPE, text=True)
     holds(menu.stdout, "added", WORDS["book_added_about"][0])
