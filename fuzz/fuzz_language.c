@@ -12,6 +12,7 @@ static struct state before;
 
 static void check_state(const struct state *s) {
     struct action list[ACTIONS_MAX];
+    REQUIRE(s->pace == PACE_THROWS || s->dice.kind == DICE_PHYSICAL);
     if (s->stage != STAGE_PLAY)
         return;
     int n = game_legal(&s->rules, &s->game, list);

@@ -6,14 +6,20 @@
 #include "play/shorthand.h"
 #include "play/table.h"
 
-static const char *const moments[] = {
-    "position yardzee - 1 ?5 0",
-    "position yardzee ones=3 1 1,1,3,5,6 2",
-    "position yatzy - 1 3,3,?3 1",
-    "position yahtzee five-kind=50 1 2,2,2,2,2 3",
-    "position yardkle 0/500 1 0 ?6",
-    "position yardkle 0/500 1 100 1,1,5,5,2",
-    "position farkle 950/500 2 1000 1,2,3,4,5,6",
+static const char *const moments[][2] = {
+    {"position yardzee - 1 ?5 0", "pace throws"},
+    {"position yardzee ones=3 1 1,1,3,5,6 2", "pace throws"},
+    {"position yatzy - 1 3,3,?3 1", "pace throws"},
+    {"position yahtzee five-kind=50 1 2,2,2,2,2 3", "pace throws"},
+    {"position yardkle 0/500 1 0 ?6", "pace throws"},
+    {"position yardkle 0/500 1 100 1,1,5,5,2", "pace throws"},
+    {"position farkle 950/500 2 1000 1,2,3,4,5,6", "pace throws"},
+    {"position yahtzee five-kind=50 1 ?5 0", "pace points"},
+    {"position yardzee ones=3 1 ?5 0", "pace last"},
+    {"position yatzy - 1 3,3,?3 1", "pace last"},
+    {"position yardkle 0/500 1 0 ?6", "pace points"},
+    {"position yardkle 0/500 1 0 ?6", "pace last"},
+    {"position farkle 950/500 2 1000 ?4", "pace last"},
 };
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
@@ -24,7 +30,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     struct text error = TEXT_IN(words);
     struct table *t = table_new();
     static struct meaning meaning;
-    REQUIRE(t && table_say(t, span_of(moments[data[0] % MOMENTS]), &error));
+    const char *const *moment = moments[data[0] % MOMENTS];
+    REQUIRE(t && table_say(t, span_of(moment[0]), &error) &&
+            table_say(t, span_of(moment[1]), &error));
     struct span typed = {(const char *)data + 1, size - 1};
     if (size < LINE_MAX_BYTES / 4) { /* prompts limit the length of a line */
         if (!shorthand(table_now(t), typed, &meaning, &error))

@@ -218,11 +218,28 @@ void plain_choices(const struct state *s, struct text *out) {
         text_put(out, "score"); /* a word of the table language */
 }
 
+/* What to type where turns are entered without all their throws. */
+static void kept_words(const struct state *s, struct text *out) {
+    bool press = s->rules.book->family == FAMILY_PRESS, points = state_pace(s) == PACE_POINTS;
+    if (press && points)
+        say(out, cli_type_points);
+    else if (press && game_turn_begins(&s->game))
+        say(out, cli_type_aside);
+    else if (press)
+        say(out, cli_type_aside_bank);
+    else if (points)
+        say(out, cli_type_box_points);
+    else
+        say(out, cli_type_last, .dice = s->rules.book->dice);
+}
+
 static void expected_words(const struct state *s, struct text *out) {
     int falling = state_falling(s);
     bool playing = s->stage == STAGE_PLAY;
     if (state_over(s))
         say(out, cli_rematch_or_quit);
+    else if (falling && state_pace(s) != PACE_THROWS)
+        kept_words(s, out);
     else if (falling && s->dice.kind == DICE_PHYSICAL && playing)
         say(out, cli_throw_and_type, .n = falling);
     else if (falling && s->dice.kind == DICE_PHYSICAL)
@@ -250,6 +267,20 @@ static void prompt_words(const struct state *s, struct text *out) {
     text_put(out, "> ");
 }
 
+/* The state in which typed words are read: for a correction, the one before the corrected line. */
+static const struct state *state_of_words(const struct table *t, struct span typed,
+                                          const struct state *now) {
+    static struct state before;
+    int64_t line;
+    bool corrects = span_is(span_word(&typed), "correct") &&
+                    span_number(span_word(&typed), 1, table_lines(t), &line);
+    int step = corrects ? table_step_of_line(t, (int)line) : -1;
+    if (step < 0)
+        return now;
+    state_view(&table_step(t, step)->before, &before);
+    return &before;
+}
+
 /* Plays one typed line; returns true if it was accepted. */
 static bool enter(struct plain *p, struct span typed) {
     LOCAL_TEXT(error, 1024);
@@ -264,7 +295,7 @@ static bool enter(struct plain *p, struct span typed) {
         }
         typed = span_of("roll");
     }
-    if (!shorthand(&before, typed, &meaning, &error)) {
+    if (!shorthand(state_of_words(p->table, typed, &before), typed, &meaning, &error)) {
         print_lines(2, error.data);
         return false;
     }

@@ -35,6 +35,7 @@ struct setup {
     int seat_count;
     const char *dice;  /* "physical", "system", "seed 42" */
     const char *start; /* "roll", "2" */
+    const char *pace;  /* "points"; NULL: every throw */
 };
 
 /* Enters the setup lines at an empty table. Returns false if the setup is invalid (the error has

@@ -100,6 +100,34 @@ static bool ask_dice(struct table *t) {
     }
 }
 
+/* Only for real dice that were chosen here: whoever named the dice could have named the pace. */
+static bool ask_pace(struct table *t) {
+    static const enum message kinds[] = {M_cli_pace_of_throws, M_cli_pace_of_last,
+                                         M_cli_pace_of_points};
+    static const enum pace paces[] = {PACE_THROWS, PACE_LAST, PACE_POINTS};
+    char typed[256], words[1024], prompt[64];
+    struct text p = TEXT_IN(prompt);
+    text_add(&p, "%s [1]> ", words_of(M_cli_prompt_pace));
+    tell_line(cli_which_pace);
+    for (int i = 0; i < PACES; i++) {
+        LOCAL_TEXT(label, 16);
+        text_add(&label, "  %d  ", i + 1);
+        print_wrapped(label.data, (int)label.len, words_of(kinds[i]));
+    }
+    for (;;) {
+        struct text error = TEXT_IN(words);
+        int64_t number = 1;
+        if (!ask(prompt, words_of(M_cli_help_which_pace), typed, sizeof typed))
+            return false;
+        bool numbered = !typed[0] || span_number(span_of(typed), 1, PACES, &number);
+        if (numbered && number == 1)
+            return true; /* as it is */
+        if (table_tell(t, "pace", numbered ? pace_words[paces[number - 1]] : typed, &error))
+            return true;
+        print_lines(2, words);
+    }
+}
+
 static bool ask_start(struct table *t) {
     char typed[256], words[1024], prompt[64];
     struct text p = TEXT_IN(prompt);
@@ -131,6 +159,8 @@ bool plain_setup(const struct setup *given, struct table *t, int *ret_exit) {
         good = tell_seat(t, given->seats[i], &error);
     if (good && given->dice)
         good = table_tell(t, "dice", given->dice, &error);
+    if (good && given->pace && strcmp(given->pace, pace_words[PACE_THROWS]) != 0)
+        good = table_tell(t, "pace", given->pace, &error);
     if (good && given->start)
         good = table_tell(t, "start", given->start, &error);
     if (!good) {
@@ -139,5 +169,7 @@ bool plain_setup(const struct setup *given, struct table *t, int *ret_exit) {
     }
     *ret_exit = EXIT_FINE; /* from here on, false means the player left */
     return (given->rules || ask_rules(t)) && (given->seat_count || ask_seats(t)) &&
-           (given->dice || ask_dice(t)) && (given->start || ask_start(t));
+           (given->dice ||
+            (ask_dice(t) && (table_now(t)->dice.kind != DICE_PHYSICAL || ask_pace(t)))) &&
+           (given->start || ask_start(t));
 }

@@ -76,6 +76,17 @@ static void show_sets(const struct state *s) {
         tell_inset(cli_no_stopping);
 }
 
+/* Without dice, the player has to know which boxes are open. */
+static void show_open(const struct state *s) {
+    const struct card *card = &s->game.card[s->game.seat];
+    LOCAL_TEXT(open, BOXES_MAX * (BOX_KEY_MAX + 2) + 1);
+    for (int box = 0; box < s->rules.book->box_count; box++) {
+        if (!(card->filled >> box & 1))
+            text_add(&open, "%s%s", open.len ? ", " : "", s->rules.book->boxes[box].key);
+    }
+    plain_labelled(M_cli_open_boxes, open.data);
+}
+
 void plain_show(const struct state *s, bool offer) {
     const struct game *g = &s->game;
     LOCAL_TEXT(who, 256);
@@ -84,23 +95,25 @@ void plain_show(const struct state *s, bool offer) {
     person_words(s, g->seat, &who);
     bool press = s->rules.book->family == FAMILY_PRESS;
     if (g->phase == PHASE_ROLL) {
-        bool turn_begins = press ? g->turn_points == 0 : g->rolls == 0;
         int total = game_total(&s->rules, g, g->seat);
-        if (!turn_begins)
+        if (!game_turn_begins(g))
             return;
         putchar('\n');
         if (press && g->ender)
             tell_line(cli_round_last, .round = game_round(g), .player = who.data, .n = total);
         else
             tell_line(cli_round, .round = game_round(g), .player = who.data, .n = total);
+        if (offer && !press && state_pace(s) == PACE_POINTS)
+            show_open(s);
         return;
     }
     fputs("  ", stdout);
     tell(cli_dice_fell, .dice = DICE(g->dice, " "));
-    fputs("   ", stdout);
+    bool last = !press && state_pace(s) == PACE_LAST && g->rolls == s->rules.book->rolls;
+    fputs(last ? "\n" : "   ", stdout);
     if (press)
         tell_line(cli_points_at_risk, .n = g->turn_points);
-    else
+    else if (!last)
         tell_line(cli_roll_of, .roll = g->rolls, .rolls = s->rules.book->rolls);
     if (!offer)
         return;
@@ -128,6 +141,10 @@ static void announce_seats(const struct state *now) {
     tell_inset(cli_seats_now, .players = w.data);
 }
 
+static const enum message pace_messages[PACES] = {[PACE_THROWS] = M_cli_pace_throws,
+                                                  [PACE_POINTS] = M_cli_pace_points,
+                                                  [PACE_LAST] = M_cli_pace_last};
+
 void plain_announce(const struct state *before, const struct table *t) {
     const struct state *now = table_now(t);
     int last = table_steps(t) - 1;
@@ -139,6 +156,8 @@ void plain_announce(const struct state *before, const struct table *t) {
         announce_action(before, now, &table_step(t, last)->entry.action);
     else if (new_step && table_step_kind(t, last) == ENTRY_LEAVE)
         tell_inset(play_leaves, .player = before->seats[table_step(t, last)->entry.leaver].name);
+    else if (new_step && table_step_kind(t, last) == ENTRY_PACE)
+        print_lines(2, words_of(pace_messages[now->pace]));
     else if (new_step && table_step_kind(t, last) != ENTRY_REMATCH && now->games)
         announce_seats(now);
     else if (line[0] == '#' || !strcmp(line, "hint"))
@@ -170,6 +189,26 @@ static const struct help_line sheet_help[] = {
     {"zero twos", M_cli_help_zero},
     {0},
 };
+/* Where turns are entered without all their throws. */
+static const struct help_line last_help[] = {{"23336", M_cli_help_last}, {0}};
+static const struct help_line box_points_help[] = {
+    {"threes 12", M_cli_help_box_points},
+    {"chance 20 bonus", M_cli_help_box_bonus},
+    {"zero twos", M_cli_help_box_zero},
+    {0},
+};
+static const struct help_line points_help[] = {
+    {"850", M_cli_help_bank_points},
+    {"bust", M_cli_help_bust},
+    {0},
+};
+static const struct help_line aside_help[] = {
+    {"15", M_cli_help_aside},
+    {"bank", M_cli_help_bank},
+    {"bust", M_cli_help_bust},
+    {0},
+};
+static const struct help_line pace_help[] = {{"pace points", M_cli_help_pace}, {0}};
 static const struct help_line over_help[] = {
     {"rematch", M_cli_help_rematch},
     {0},
@@ -212,7 +251,12 @@ void plain_help(const struct table *t) {
     bool press = s->rules.book->family == FAMILY_PRESS;
     bool physical = s->dice.kind == DICE_PHYSICAL;
     int seat = state_seat(s);
-    if (seat >= 0 && state_falling(s) && physical)
+    enum pace pace = state_pace(s);
+    bool points = pace == PACE_POINTS;
+    if (seat >= 0 && state_falling(s) && pace != PACE_THROWS)
+        print_help_lines(press ? (points ? points_help : aside_help)
+                               : (points ? box_points_help : last_help));
+    else if (seat >= 0 && state_falling(s) && physical)
         tell_inset(cli_help_throw);
     else if (seat >= 0 && state_falling(s))
         tell_inset(cli_help_roll);
@@ -224,6 +268,8 @@ void plain_help(const struct table *t) {
         print_help_lines(between_help);
     if (state_may_leave(table_now(t)))
         print_help_lines(leave_help);
+    if (seat >= 0 && physical)
+        print_help_lines(pace_help);
     print_help_lines(general_help);
 }
 

@@ -74,11 +74,18 @@ static void print_brief(FILE *out, const struct analysis *a, const struct reques
             fputs(slash ? slash + 1 : a->name, out);
             if (a->count > 1)
                 fprintf(out, ", %s", WORDS(cli_analyse_game, .game = game + 1));
-            say(&line, cli_analyse_seat, .player = l->who[seat].name, .luck = luck,
-                .errors = errors, .result = l->unit == UNIT_WIN ? result : AMOUNT(l->unit, result));
+            if (account_only_points(&l->seat[seat]))
+                say(&line, cli_analyse_kept, .player = l->who[seat].name,
+                    .result = l->unit == UNIT_WIN ? result : AMOUNT(l->unit, result));
+            else
+                say(&line, cli_analyse_seat, .player = l->who[seat].name, .luck = luck,
+                    .errors = errors,
+                    .result = l->unit == UNIT_WIN ? result : AMOUNT(l->unit, result));
             fprintf(out, ": %s", line.data);
             if (table_what_if(a->table))
                 fprintf(out, " (%s)", words_of(M_play_what_if));
+            if (account_kept(&l->seat[seat]) && !account_only_points(&l->seat[seat]))
+                fprintf(out, " (%s)", words_of(M_cli_analyse_partly));
             if (!l->finished)
                 fprintf(out, " (%s)", words_of(M_cli_analyse_not_over));
             if (l->approximate)

@@ -29,7 +29,8 @@ static int play_in_lines(const struct request *q) {
     struct setup setup = {.rules = given->rules,
                           .seat_count = given->seat_count,
                           .dice = given->dice,
-                          .start = given->start};
+                          .start = given->start,
+                          .pace = given->pace};
     LOCAL_TEXT(error, 1024);
     struct plain p = {.table = table_new(), .warning = q->warning};
     int code;
@@ -91,8 +92,10 @@ static int run(void *request) {
     given->seat_count = q->seats.count;
     for (int i = 0; i < q->seats.count; i++)
         given->seats[i] = q->seats.list[i];
+    if (given->pace && !given->dice && strcmp(given->pace, pace_words[PACE_THROWS]) != 0)
+        given->dice = "physical"; /* only for real dice can throws be left out */
     given->warn = is_given("warn") ? &q->warning : NULL;
-    given->play = given->rules || given->seat_count || given->dice || given->start ||
+    given->play = given->rules || given->seat_count || given->dice || given->start || given->pace ||
                   given->record || given->unrecorded;
     return !q->plain && tui_possible() ? play_on_screen(q) : play_in_lines(q);
 }
@@ -117,6 +120,8 @@ const struct verb verb_play = {
                         .most = INT_MAX, .read = read_seat},
                        {"dice", KIND_TEXT, "SOURCE", M_cli_option_play_dice, TO(on_screen.dice),
                         .words = dice, .read = read_dice},
+                       {"pace", KIND_CHOICE, "WORD", M_cli_option_play_pace, TO(on_screen.pace),
+                        .words = pace_words},
                        {"start", KIND_TEXT, "WHO", M_cli_option_play_start, TO(on_screen.start),
                         .words = starts, .read = read_start},
                        {"record", KIND_FILE, "FILE", M_cli_option_play_record, TO(on_screen.record),

@@ -22,6 +22,9 @@ static void add_account(struct account *sum, const struct account *a) {
     sum->others += a->others;
     sum->result += a->result;
     sum->hints += a->hints;
+    sum->unknown += a->unknown;
+    for (int i = 0; i < PACES; i++)
+        sum->kept[i] += a->kept[i];
     for (int i = 0; i < GRADES; i++)
         sum->grades[i] += a->grades[i];
 }

@@ -44,6 +44,7 @@ static void add_person(struct history *h, const struct analysis *a, const struct
     p->account.par = l->seat[seat].par;
     p->account.others = l->seat[seat].others;
     p->account.result = l->seat[seat].result;
+    p->whole = !account_kept(&p->account);
     count_slips(p, l, seat, person);
 }
 
@@ -105,7 +106,7 @@ struct loss history_loss(const struct history *h, int from, int end) {
     int n = 0;
     for (int i = from; i < end; i++) {
         double cost = fabs(h->list[i].account.errors);
-        if (!h->list[i].finished)
+        if (!h->list[i].finished || !h->list[i].whole)
             continue;
         n++;
         sum += cost;

@@ -14,6 +14,7 @@ struct performance {
     int game, seat;     /* from 0 */
     int unit;
     bool bot, partners, finished, approximate;
+    bool whole; /* all throws of this person were entered; otherwise errors say nothing */
     struct account account; /* the person's, but par, others and result are the seat's */
 
     /* Decisions worse than good, by kind. */
@@ -40,9 +41,9 @@ void history_free(struct history *h); /* a zeroed struct is fine */
  * person, rules and unit. */
 int history_run(const struct history *h, int from);
 
-/* The number of finished games and the mean loss per game (NAN if there are none), with its
- * standard error (NAN with fewer than two games). Losses are never negative; they are in the unit
- * of the run. */
+/* The number of finished games with all their throws and the mean loss per game (NAN if there are
+ * none), with its standard error (NAN with fewer than two games). Losses are never negative; they
+ * are in the unit of the run. */
 struct loss {
     int games;
     double mean, error;

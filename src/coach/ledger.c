@@ -1,4 +1,4 @@
-#include "coach/ledger.h"
+#include "coach/ledger_parts.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -9,21 +9,6 @@
 #include "rules/press.h"
 #include "solve/press_solver.h"
 #include "solve/sheet_solver.h"
-
-/* State of the walk through one game. */
-struct walk {
-    const struct solved_tables *tables;
-    struct ledger *ledger;
-    int room; /* capacity of moments */
-    double now[SEATS_MAX];
-    double accuracy[SEATS_MAX], person_accuracy[SEATS_MAX][PEOPLE_MAX];
-
-    /* Press games: the plan of the current turn, and the plans for turns played for points alone:
-     * one for seats without a score, and one for seats with a score. */
-    struct press_plan *plan, *points_plans[2], *points_plan;
-    int plan_seat, plan_turn;
-    double points_now;
-};
 
 bool ledger_prepare(struct adviser *a, const struct rules *r, struct work *work,
                     struct solved_tables *ret, struct text *error) {
@@ -90,8 +75,7 @@ static bool plan_turn(struct walk *w, const struct game *g, struct text *error) 
     return true;
 }
 
-/* Advice for the seat to move, in the ledger's unit: turns already taken count too. */
-static bool advise(struct walk *w, const struct game *g, struct advice *ret, struct text *error) {
+bool walk_advise(struct walk *w, const struct game *g, struct advice *ret, struct text *error) {
     if (w->tables->sheet) {
         sheet_advise(w->tables->sheet, g, ret);
         return true;
@@ -106,8 +90,7 @@ static bool advise(struct walk *w, const struct game *g, struct advice *ret, str
     return true;
 }
 
-/* The value of a card while it is another seat's turn. */
-static double sheet_standing(const struct walk *w, const struct game *g, int seat) {
+double walk_standing(const struct walk *w, const struct game *g, int seat) {
     const struct rules *r = &w->ledger->rules;
     struct game alone;
     struct advice advice;
@@ -183,7 +166,7 @@ static void last_standings(const struct walk *w, const struct game *g, double mo
 static bool standings(struct walk *w, const struct game *g, double ret[SEATS_MAX],
                       struct text *error) {
     struct advice advice;
-    if (!advise(w, g, &advice, error))
+    if (!walk_advise(w, g, &advice, error))
         return false;
     if (w->tables->press && g->seats > 2 && g->ender) {
         last_standings(w, g, advice.value, ret);
@@ -193,7 +176,7 @@ static bool standings(struct walk *w, const struct game *g, double ret[SEATS_MAX
         if (seat == g->seat)
             ret[seat] = advice.value;
         else if (w->tables->sheet)
-            ret[seat] = sheet_standing(w, g, seat);
+            ret[seat] = walk_standing(w, g, seat);
         else if (g->seats == 2)
             ret[seat] = set_has(g->left, seat) ? 0 : 1 - advice.value;
         else
@@ -225,19 +208,18 @@ static void others_moved(struct walk *w, int seat, double value, bool left) {
 
 /* ---- moments ---- */
 
-static struct moment *new_moment(struct walk *w, const struct table *t, int step,
-                                 const struct state *view) {
+struct moment *walk_moment(struct walk *w, const struct walked *at) {
     struct ledger *l = w->ledger;
-    const struct game *g = &view->game;
+    const struct game *g = &at->view->game;
     l->moments = grown(l->moments, l->count, &w->room, sizeof *l->moments);
     struct moment *m = &l->moments[l->count++];
     memset(m, 0, sizeof *m);
-    m->step = step;
-    m->line = table_step_line(t, step);
-    m->action = table_step(t, step)->entry.action;
+    m->step = at->step;
+    m->line = table_step_line(at->table, at->step);
+    m->action = table_step(at->table, at->step)->entry.action;
     m->seat = g->seat;
     m->turn = g->turns[g->seat] + 1;
-    m->person = g->turns[g->seat] % seat_people(&view->seats[g->seat]);
+    m->person = g->turns[g->seat] % seat_people(&at->view->seats[g->seat]);
     m->approximate = l->unit == UNIT_WIN && press_plan_estimates(&l->rules, g);
     l->approximate = l->approximate || m->approximate;
     return m;
@@ -281,7 +263,7 @@ static bool roll_moment(struct walk *w, struct moment *m, const struct game *bef
         if (w->ledger->unit == UNIT_TURNS)
             m->after += before->turns[m->seat];
     } else {
-        if (!advise(w, after, &advice, error))
+        if (!walk_advise(w, after, &advice, error))
             return false;
         m->after = advice.value;
     }
@@ -312,11 +294,30 @@ static void count_decision(struct account *account, const struct moment *m, doub
     account->accuracy = 100 * *accuracy / account->decisions;
 }
 
+void walk_count_decision(struct walk *w, const struct moment *m, bool differ) {
+    struct ledger *l = w->ledger;
+    struct account *seat = &l->seat[m->seat], *person = &l->person[m->seat][m->person];
+    if (differ) {
+        count_decision(seat, m, &w->accuracy[m->seat], l->unit);
+        count_decision(person, m, &w->person_accuracy[m->seat][m->person], l->unit);
+    } else { /* all choices were equally good */
+        seat->errors += m->before - m->after;
+        person->errors += m->before - m->after;
+    }
+}
+
+/* Whether the box was chosen for dice of which only the last are known. */
+static bool after_last(const struct ledger *l, const struct moment *m) {
+    const struct moment *before = l->count > 1 ? &l->moments[l->count - 2] : NULL;
+    return before && before->action.act == ACT_LAST && before->seat == m->seat &&
+           before->turn == m->turn;
+}
+
 static bool decision_moment(struct walk *w, struct moment *m, const struct game *before,
                             struct text *error) {
     struct ledger *l = w->ledger;
     struct advice advice;
-    if (!advise(w, before, &advice, error))
+    if (!walk_advise(w, before, &advice, error))
         return false;
     const struct valued_action *chosen = advice_find(&advice, m->action);
     const struct valued_action *second = runner_up(l->unit, &advice);
@@ -336,14 +337,8 @@ static bool decision_moment(struct walk *w, struct moment *m, const struct game 
     m->slip = m->grade == GRADE_BEST ? SLIP_NONE : slip_of(chosen, &advice.actions[0]);
     if (m->grade == GRADE_BEST)
         m->best = m->action; /* among equals, the one that was chosen */
-    struct account *seat = &l->seat[m->seat], *person = &l->person[m->seat][m->person];
-    if (second) {
-        count_decision(seat, m, &w->accuracy[m->seat], l->unit);
-        count_decision(person, m, &w->person_accuracy[m->seat][m->person], l->unit);
-    } else { /* all choices were equally good */
-        seat->errors += m->before - m->after;
-        person->errors += m->before - m->after;
-    }
+    m->pace = after_last(l, m) ? PACE_LAST : PACE_THROWS;
+    walk_count_decision(w, m, second);
     return true;
 }
 
@@ -365,6 +360,7 @@ static bool begins_turn(const struct ledger *l, const struct game *g) {
 }
 
 static void count_turn(struct walk *w, int seat) {
+    w->points_before = w->ledger->points[seat];
     w->ledger->points[seat].turns++;
     w->ledger->points[seat].par += w->points_now;
 }
@@ -376,13 +372,16 @@ static bool walk_step(struct walk *w, const struct table *t, int step, const str
     bool first = w->ledger->count == 0 || w->ledger->moments[w->ledger->count - 1].seat != g->seat;
     if (w->tables->press && !plan_turn(w, g, error))
         return false;
-    if (first && !advise(w, g, &advice, error))
+    if (first && !walk_advise(w, g, &advice, error))
         return false;
     if (first)
         others_moved(w, g->seat, advice.value, false);
     if (w->tables->press && begins_turn(w->ledger, g))
         count_turn(w, g->seat);
-    struct moment *m = new_moment(w, t, step, view);
+    struct walked at = {t, step, view};
+    if (action_is_kept(g, table_step(t, step)->entry.action))
+        return walk_kept(w, &at, &after->game, error);
+    struct moment *m = walk_moment(w, &at);
     bool roll = m->action.act == ACT_ROLL;
     m->hinted = !roll && is_hinted(t, w->ledger->game, m);
     if (roll ? !roll_moment(w, m, g, &after->game, error) : !decision_moment(w, m, g, error))
@@ -502,6 +501,18 @@ bool ledger_of(const struct solved_tables *tables, const struct table *t, int ga
     return true;
 }
 
+int account_kept(const struct account *a) {
+    return a->kept[PACE_POINTS] + a->kept[PACE_LAST];
+}
+
+bool account_only_points(const struct account *a) {
+    return a->kept[PACE_POINTS] && !a->kept[PACE_LAST] && !a->rolls && !a->decisions;
+}
+
+bool moment_is_partial(const struct ledger *l, const struct moment *m) {
+    return m->pace == PACE_LAST && l->rules.book->family == FAMILY_PRESS;
+}
+
 /* ---- highlights ---- */
 
 void ledger_costliest(const struct ledger *l, int seat, int ret[3]) {
@@ -524,7 +535,7 @@ void ledger_luckiest(const struct ledger *l, int seat, int *ret_best, int *ret_w
     for (int i = 0; i < l->count; i++) {
         const struct moment *m = &l->moments[i];
         double luck = sign * (m->after - m->before);
-        if (m->decision || m->seat != seat)
+        if (m->decision || m->unknown || m->seat != seat)
             continue;
         if (luck > most) {
             most = luck;

@@ -13,6 +13,9 @@
  * is a number of turns, lower is better, so a bad roll is positive and an error negative; `cost`
  * has no sign.
  *
+ * In turns that are entered without all their throws, luck and errors cannot be told apart: how the
+ * value changed there is `unknown`, another term on the left side.
+ *
  * The ledger covers what is in force: undone steps are left out, and corrected ones count in their
  * corrected form.
  *
@@ -24,12 +27,15 @@
 #include "coach/adviser.h"
 #include "play/table.h"
 
-/* One roll or one decision. */
+/* One roll or one decision; or what happened in a turn whose throws were not all entered. */
 struct moment {
     int step, line;   /* in the table: table_step() has the entry and the state before it */
     int seat, person; /* person: which partner's turn it is, from 0 */
     int turn;         /* the seat's turn, from 1 */
+    int pace; /* enum pace: what was entered. PACE_LAST, for a decision: the box for the last dice,
+                 or whether to stop with dice set aside from a throw that is not known */
     bool decision;
+    bool unknown; /* neither a roll nor a decision: luck and decisions together */
     bool approximate;
     struct action action;
     double before; /* the value for the seat; for a decision, with the best choice */
@@ -47,6 +53,8 @@ struct moment {
 
 struct account {
     double par, luck, errors, others, result;
+    double unknown;       /* luck and errors of turns that were entered without all their throws */
+    int kept[PACES];      /* the number of such turns, by what was entered of them */
     int rolls, decisions; /* decisions: only those where choices differ in value */
     int grades[GRADES];
     double accuracy; /* 0 to 100, see grade.h; NAN without decisions */
@@ -54,7 +62,7 @@ struct account {
 };
 
 /* Press games: the turns valued as if each were played for points alone. par + luck - errors equals
- * the points scored. */
+ * the points scored. Only turns with all their throws count. */
 struct turn_points {
     int turns;
     double par, luck, errors, result;
@@ -89,6 +97,15 @@ bool ledger_prepare(struct adviser *a, const struct rules *r, struct work *work,
 bool ledger_of(const struct solved_tables *tables, const struct table *t, int game,
                struct ledger *ret, struct text *error);
 void ledger_free(struct ledger *l); /* a zeroed struct is fine */
+
+/* The number of turns that were entered without all their throws. */
+int account_kept(const struct account *a);
+
+/* Whether only points were entered, so that nothing is known of luck and decisions. */
+bool account_only_points(const struct account *a);
+
+/* Whether the dice that were thrown before this decision are not known. */
+bool moment_is_partial(const struct ledger *l, const struct moment *m);
 
 /* The three costliest decisions of a seat (-1: of all seats), among those worse than good; indices
  * into moments, -1 for none. */

@@ -163,10 +163,12 @@ static struct game essence(const struct rules *r, const struct game *g) {
     return own;
 }
 
-static bool wanted(const struct moment *m, const struct state *s, struct span name) {
+static bool wanted(const struct ledger *l, const struct moment *m, const struct state *s,
+                   struct span name) {
     struct span person = seat_person(&s->seats[m->seat], m->person);
     bool own = !name.len || (name.len == person.len && !memcmp(name.at, person.at, name.len));
-    return m->decision && m->grade > GRADE_GOOD && !s->seats[m->seat].bot[0] && own;
+    return m->decision && !moment_is_partial(l, m) && m->grade > GRADE_GOOD &&
+           !s->seats[m->seat].bot[0] && own;
 }
 
 int practice_gather(const struct solved_tables *tables, const struct table *t, struct span name,
@@ -180,7 +182,7 @@ int practice_gather(const struct solved_tables *tables, const struct table *t, s
         for (int i = 0; i < l.count; i++) {
             const struct moment *m = &l.moments[i];
             const struct state *s = &table_step(t, m->step)->before;
-            if (!wanted(m, s, name))
+            if (!wanted(&l, m, s, name))
                 continue;
             struct game g = essence(&s->rules, &s->game);
             added += deck_add(d, &s->rules, &g, seat_person(&s->seats[m->seat], m->person), today);

@@ -185,15 +185,25 @@ static void put_action(const struct rules *r, const struct game *g, struct actio
         put_keep(out, form, a.dice);
     } else if (a.act == ACT_TAKE_ROLL) {
         put_take_roll(out, form, a.dice);
-    } else if (a.act == ACT_TAKE_STOP) {
+    } else {
         put_take_stop(out, form, a.dice);
-    } else { /* a roll is an event, not a choice, so it needs only this form */
-        say(out, coach_do_roll, .dice = DICE(a.dice, " "));
     }
 }
 
+/* Events are not chosen, so they need only one form. */
 void action_words(const struct rules *r, const struct game *g, struct action a, struct text *out) {
-    put_action(r, g, a, FORM_DO, out);
+    if (a.act == ACT_ROLL)
+        say(out, coach_do_roll, .dice = DICE(a.dice, " "));
+    else if (a.act == ACT_LAST)
+        say(out, coach_do_last, .dice = DICE(a.dice, " "));
+    else if (a.act == ACT_ASIDE)
+        say(out, coach_do_aside, .dice = DICE(a.dice, " "));
+    else if (a.act == ACT_BANK)
+        say(out, coach_do_bank, .n = g->turn_points + a.points);
+    else if (a.act == ACT_BUST)
+        say(out, coach_do_bust, .bust = r->book->bust);
+    else
+        put_action(r, g, a, FORM_DO, out);
 }
 
 struct piece doing(const struct question *q, struct action a) {

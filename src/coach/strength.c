@@ -35,6 +35,7 @@ static int side_at(const struct history *h, int from, struct performance *ret, s
             break;
         text_add(name, "%s%s", end > from ? "+" : "", p->name);
         ret->account.errors += p->account.errors;
+        ret->whole = ret->whole && p->whole;
         ret->account.hints += p->account.hints;
     }
     return end;
@@ -45,7 +46,8 @@ static bool counts(const struct performance *p, const struct rules *r) {
     LOCAL_TEXT(w, RULES_TEXT_MAX);
     rules_print(r, &w);
     int unit = r->book->family == FAMILY_SHEET ? UNIT_POINTS : UNIT_WIN;
-    return p->finished && !p->approximate && p->unit == unit && !strcmp(p->rules, w.data);
+    return p->finished && p->whole && !p->approximate && p->unit == unit &&
+           !strcmp(p->rules, w.data);
 }
 
 struct roll_call {

@@ -208,6 +208,16 @@ bool start_parse(struct span rest, int *ret, struct text *error) {
     return true;
 }
 
+static bool parse_pace(struct span rest, enum pace *ret, struct text *error) {
+    for (int pace = 0; pace < PACES; pace++) {
+        if (span_is(rest, pace_words[pace])) {
+            *ret = (enum pace)pace;
+            return true;
+        }
+    }
+    return say_fail(error, play_pace_takes, .word = SHOWN(rest));
+}
+
 /* Parses a date such as 2026-11-15T08:30:00Z. */
 static bool parse_date(struct span s, char ret[DATE_MAX], struct text *error) {
     static const char shape[DATE_MAX] = "dddd-dd-ddTdd:dd:ddZ";
@@ -265,13 +275,18 @@ void start_print(int start, struct text *out) {
 
 static enum entry_kind kind_of(enum word word) {
     static const unsigned char kinds[] = {
-        [WORD_YARDSTICK] = ENTRY_VERSION, [WORD_DATE] = ENTRY_DATE,     [WORD_RULES] = ENTRY_RULES,
-        [WORD_POSITION] = ENTRY_POSITION, [WORD_SEAT] = ENTRY_SEAT,     [WORD_DICE] = ENTRY_DICE,
-        [WORD_START] = ENTRY_START,       [WORD_ROLL] = ENTRY_ACTION,   [WORD_KEEP] = ENTRY_ACTION,
-        [WORD_SCORE] = ENTRY_ACTION,      [WORD_TAKE] = ENTRY_ACTION,   [WORD_UNDO] = ENTRY_UNDO,
-        [WORD_REMATCH] = ENTRY_REMATCH,   [WORD_SEATS] = ENTRY_SEATS,   [WORD_LEAVE] = ENTRY_LEAVE,
-        [WORD_HINT] = ENTRY_HINT,         [WORD_PLEDGE] = ENTRY_PLEDGE, [WORD_SHARE] = ENTRY_SHARE,
-        [WORD_REVEAL] = ENTRY_REVEAL,
+        [WORD_YARDSTICK] = ENTRY_VERSION, [WORD_DATE] = ENTRY_DATE,
+        [WORD_RULES] = ENTRY_RULES,       [WORD_POSITION] = ENTRY_POSITION,
+        [WORD_SEAT] = ENTRY_SEAT,         [WORD_DICE] = ENTRY_DICE,
+        [WORD_START] = ENTRY_START,       [WORD_PACE] = ENTRY_PACE,
+        [WORD_ROLL] = ENTRY_ACTION,       [WORD_KEEP] = ENTRY_ACTION,
+        [WORD_SCORE] = ENTRY_ACTION,      [WORD_TAKE] = ENTRY_ACTION,
+        [WORD_LAST] = ENTRY_ACTION,       [WORD_ASIDE] = ENTRY_ACTION,
+        [WORD_BANK] = ENTRY_ACTION,       [WORD_BUST] = ENTRY_ACTION,
+        [WORD_UNDO] = ENTRY_UNDO,         [WORD_REMATCH] = ENTRY_REMATCH,
+        [WORD_SEATS] = ENTRY_SEATS,       [WORD_LEAVE] = ENTRY_LEAVE,
+        [WORD_HINT] = ENTRY_HINT,         [WORD_PLEDGE] = ENTRY_PLEDGE,
+        [WORD_SHARE] = ENTRY_SHARE,       [WORD_REVEAL] = ENTRY_REVEAL,
     };
     _Static_assert(sizeof kinds == WORD_REVEAL + 1 && WORD_REVEAL + 1 == (int)WORD_LEGAL,
                    "every entry has a kind");
@@ -310,6 +325,8 @@ static bool read_rest(const struct rules *r, enum word word, struct span line, s
         return dice_parse(rest, &e->dice, error);
     case ENTRY_START:
         return start_parse(rest, &e->start, error);
+    case ENTRY_PACE:
+        return parse_pace(rest, &e->pace, error);
     case ENTRY_SEATS:
         return parse_order(rest, &e->order, error);
     case ENTRY_LEAVE:
@@ -403,6 +420,9 @@ void entry_print(const struct rules *r, const struct entry *e, struct text *out)
         break;
     case ENTRY_START:
         start_print(e->start, out);
+        break;
+    case ENTRY_PACE:
+        text_put(out, pace_words[e->pace]);
         break;
     case ENTRY_SEATS:
         for (int i = 0; i < e->order.count; i++)

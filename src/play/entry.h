@@ -4,7 +4,7 @@
 
 #include "play/fair_chain.h"
 #include "play/vocabulary.h"
-#include "rules/game.h"
+#include "rules/kept.h"
 
 enum {
     LINE_MAX_BYTES = POSITION_TEXT_MAX + 64, /* the longest line of the language */
@@ -53,7 +53,9 @@ enum entry_kind {
     ENTRY_SEAT,     /* seat Ann+Bea */
     ENTRY_DICE,     /* dice seed 42 */
     ENTRY_START,    /* start roll, start 2 */
-    ENTRY_ACTION,   /* roll, keep, score, take; version 2 dice: roll 1 2 link HEX log HEX */
+    ENTRY_PACE,     /* pace points: what people enter of their turns from here on */
+    ENTRY_ACTION,   /* roll, keep, score, take; version 2 dice: roll 1 2 link HEX log HEX; turns
+                       without all their throws: last, aside, bank, bust */
     ENTRY_REMATCH,  /* rematch */
     ENTRY_SEATS,    /* seats 3 1 2: who plays the next game, and in which order */
     ENTRY_LEAVE,    /* leave 2: for good */
@@ -80,6 +82,7 @@ struct entry {
         struct dice_source dice;
         int leaver; /* a seat, counted from 0 */
         int start;  /* a seat, counted from 0, or START_BY_ROLL */
+        enum pace pace;
         struct action action;
         struct gift gift; /* ENTRY_PLEDGE, ENTRY_SHARE; ENTRY_REVEAL, without a seat */
     };

@@ -102,8 +102,8 @@ static void opening_words(const struct state *before, const struct state *now,
 static void take_words(const struct state *before, const struct state *now, const struct action *a,
                        const char *who, struct text *out) {
     const struct game *g = &before->game;
-    int points = press_points(before->rules.book, a->dice);
-    if (a->act == ACT_TAKE_ROLL) {
+    int points = a->act == ACT_BANK ? a->points : press_points(before->rules.book, a->dice);
+    if (a->act == ACT_TAKE_ROLL || a->act == ACT_ASIDE) {
         say(out, play_sets_aside, .player = who, .dice = DICE(a->dice, " "), .points = points,
             .risk = now->game.turn_points);
         return;
@@ -166,8 +166,14 @@ void step_words(const struct state *before, const struct state *now, const struc
         opening_words(before, now, a, who.data, out);
     } else if (a->act == ACT_SCORE) {
         score_words(before, now, a, who.data, out);
-    } else if (a->act == ACT_TAKE_ROLL || a->act == ACT_TAKE_STOP) {
+    } else if (a->act == ACT_TAKE_ROLL || a->act == ACT_TAKE_STOP || a->act == ACT_ASIDE ||
+               a->act == ACT_BANK) {
         take_words(before, now, a, who.data, out);
+    } else if (a->act == ACT_BUST && !g->turn_points) {
+        say(out, play_bust_entered, .bust = now->rules.book->bust, .player = who.data);
+    } else if (a->act == ACT_BUST) {
+        say(out, play_no_scoring_die, .bust = now->rules.book->bust, .player = who.data,
+            .points = g->turn_points);
     } else if (a->act == ACT_ROLL && now->rules.book->family == FAMILY_PRESS &&
                now->game.phase != PHASE_CHOOSE) {
         say(out, play_dice_fell, .dice = DICE(a->dice, " "));

@@ -139,24 +139,27 @@ static int first_step_of(const struct table *t, int steps, int games) {
 }
 
 static void each_turn(const struct table *t, int steps, int game, turn_fn *fn, void *user) {
+    struct state *view = grab(1, sizeof *view);
     for (int i = first_step_of(t, steps, game); i < steps; i++) {
         const struct step *step = table_step(t, i);
         if (step->before.games > game)
             break;
-        const struct state *after = table_state(t, i + 1);
-        if (step->before.games != game || step->entry.kind != ENTRY_ACTION ||
-            after->stage != STAGE_PLAY)
+        if (step->entry.kind != ENTRY_ACTION)
             continue;
-        /* The first roll begins the game, and may already end the first turn. */
-        const struct game *a = &step->before.game, *b = &after->game;
-        bool first = step->before.stage == STAGE_SETUP;
-        int seat = first ? after->first : a->seat, number = first ? 0 : a->turns[seat];
-        if (step->before.stage == STAGE_OPENING || number == b->turns[seat])
+        const struct state *before = &step->before;
+        if (before->stage == STAGE_SETUP) { /* the first line of a game may be a whole turn */
+            state_view(before, view);
+            before = view;
+        }
+        const struct game *a = &before->game, *b = &table_state(t, i + 1)->game;
+        if (before->games != game || before->stage != STAGE_PLAY ||
+            a->turns[a->seat] == b->turns[a->seat])
             continue;
-        fn(&(struct turn){seat, number, b->total[seat] - (first ? 0 : a->total[seat]),
-                          b->total[seat]},
+        fn(&(struct turn){a->seat, a->turns[a->seat], b->total[a->seat] - a->total[a->seat],
+                          b->total[a->seat]},
            user);
     }
+    free(view);
 }
 
 static void write_turn(const struct turn *turn, void *user) {

@@ -113,7 +113,7 @@ static bool with_faces(const char *verb, struct span faces, struct meaning *ret,
 static bool without_kept(const struct state *s, struct meaning *ret) {
     LOCAL_TEXT(ignored, 64);
     struct dice typed;
-    if (s->stage != STAGE_PLAY || !s->game.dice.bits ||
+    if (s->stage != STAGE_PLAY || !s->game.dice.bits || strncmp(ret->line, "roll", 4) != 0 ||
         !faces_parse(span_of(ret->line + strlen("roll")), ' ', &typed, &ignored) ||
         /* NOLINTNEXTLINE(clang-analyzer-core.NullDereference): a game has rules */
         dice_size(typed) != s->rules.book->dice || !dice_contain(typed, s->game.dice))
@@ -161,9 +161,23 @@ static bool score_what(const struct state *s, struct text *error) {
     return say_fail(error, play_score_which, .boxes = open.data);
 }
 
+/* Cuts "bonus" off the end of the points of a box. */
+static bool cut_bonus(struct span *words) {
+    struct span before = *words;
+    bool bonus = same_letters(last_word(&before), "bonus") && before.len;
+    *words = bonus ? before : *words;
+    return bonus;
+}
+
+/* The pace at which a turn is being entered without all its throws; else PACE_THROWS. */
+static enum pace kept_pace(const struct state *s) {
+    return s->game.phase == PHASE_ROLL ? state_pace(s) : PACE_THROWS;
+}
+
 static bool score(const struct state *s, struct span rest, bool zero, struct meaning *ret,
                   struct text *error) {
     int64_t claimed = -1;
+    bool points = kept_pace(s) == PACE_POINTS, bonus = points && cut_bonus(&rest);
     struct span name = rest, box_words = rest;
     if (!name.len)
         return score_what(s, error);
@@ -176,11 +190,18 @@ static bool score(const struct state *s, struct span rest, bool zero, struct mea
         box_find(s->rules.book, name, error);
         return false;
     }
+    if (points && claimed < 0 && !zero)
+        return say_fail(error, play_points_missing, .box = s->rules.book->boxes[box].key);
     ret->claimed = claimed;
     ret->zero_meant = zero || claimed == 0;
     struct action a = {.act = ACT_SCORE, .box = (uint8_t)box, .zero = ret->zero_meant};
     /* The record has the 0 only if the dice would score. */
     a.zero = s->stage == STAGE_PLAY && sheet_given_up(&s->rules, &s->game, a) > 0;
+    if (points) {
+        a.zero = ret->zero_meant;
+        a.bonus = bonus;
+        a.points = zero ? 0 : (int32_t)claimed;
+    }
     struct text line = TEXT_IN(ret->line);
     action_print(&s->rules, a, &line);
     return true;
@@ -188,8 +209,9 @@ static bool score(const struct state *s, struct span rest, bool zero, struct mea
 
 /* Whether the words name a box, with or without points: "full-house", "full-house 25". */
 static bool names_box(const struct book *book, struct span words) {
-    struct span box = words;
     int64_t points;
+    cut_bonus(&words);
+    struct span box = words;
     return box_by_any_name(book, words) >= 0 ||
            (span_number(last_word(&box), 0, 9999, &points) && box_by_any_name(book, box) >= 0);
 }
@@ -232,17 +254,33 @@ static bool put_score(const struct book *book, struct span words, struct text *o
     return box >= 0;
 }
 
-/* "correct 7 11356", "correct 8 yahtzee": the replacement is a full line, the bare faces of a roll
- * or the name of a box. */
+/* Bare digits: the faces of a roll or, without all throws, what is entered in their place. */
+static bool digits(const struct state *s, enum pace pace, struct span all, struct meaning *ret,
+                   struct text *error) {
+    bool sheet = s->rules.book && s->rules.book->family == FAMILY_SHEET;
+    if (pace == PACE_LAST)
+        return with_faces(sheet ? "last" : "aside", all, ret, error);
+    if (pace == PACE_POINTS && sheet)
+        return say_fail(error, play_box_missing, .points = SHOWN(all));
+    if (pace == PACE_THROWS)
+        return with_faces("roll", all, ret, error);
+    struct text line = TEXT_IN(ret->line);
+    text_put(&line, "bank ");
+    text_put_n(&line, all.at, all.len);
+    return true;
+}
+
+/* "correct 7 11356", "correct 8 yahtzee": the replacement is a full line, the name of a box, or
+ * bare digits, which mean what they would have meant before line 7, if that is the given state. */
 static bool correct(const struct state *s, struct span rest, struct meaning *ret,
                     struct text *error) {
     struct span number = span_word(&rest);
-    struct meaning roll;
+    struct meaning meant;
     LOCAL_TEXT(score, LINE_MAX_BYTES);
     if (all_digits(rest)) {
-        if (!with_faces("roll", rest, &roll, error))
+        if (!digits(s, kept_pace(s), rest, &meant, error))
             return false;
-        rest = span_of(roll.line);
+        rest = span_of(meant.line);
     } else if (s->rules.book && s->rules.book->family == FAMILY_SHEET &&
                put_score(s->rules.book, rest, &score)) {
         rest = span_of(score.data);
@@ -275,7 +313,7 @@ bool shorthand(const struct state *s, struct span typed, struct meaning *ret, st
         return correct(s, rest, ret, error);
     if (all_digits(all)) {
         if (!choosing)
-            return with_faces("roll", all, ret, error) && without_kept(s, ret);
+            return digits(s, kept_pace(s), all, ret, error) && without_kept(s, ret);
         if (sheet)
             return keep(all, ret, error);
     }
@@ -285,6 +323,15 @@ bool shorthand(const struct state *s, struct span typed, struct meaning *ret, st
         return keep(rest.len || (choosing && sheet) ? rest : span_of("-"), ret, error);
     if ((same_letters(verb, "roll") || same_letters(verb, "r")) && rest.len)
         return with_faces("roll", rest, ret, error);
+    if (same_letters(verb, "last") && rest.len)
+        return with_faces("last", rest, ret, error);
+    if (same_letters(verb, "aside") && rest.len)
+        return with_faces("aside", rest, ret, error);
+    if (!sheet && kept_pace(s) != PACE_THROWS && !rest.len &&
+        (same_letters(verb, "stop") || same_letters(verb, "s"))) {
+        text_put(TEXT_OVER(ret->line), "bank");
+        return true;
+    }
     if (same_letters(verb, "score") || (same_letters(verb, "s") && rest.len))
         return score(s, rest, false, ret, error);
     if (same_letters(verb, "zero"))

@@ -1,8 +1,11 @@
-/* shorthand: turns typed input into a line of the table language.
+/* shorthand: turns typed input into a line of the table language. At the table's pace:
  *   11356       the faces rolled; when choosing, the dice to keep
  *   k 11        keep 1 1          -            keep none
  *   fh, chance  score that box    zero fh      a zero there: score fh or, if it scores, score fh 0
- *   15 roll     take 1 5 roll     stop         take the set that scores most, and stop */
+ *   15 roll     take 1 5 roll     stop         take the set that scores most, and stop
+ * Without all throws, at the start of a turn:
+ *   12346       last 1 2 3 4 6    15, stop     aside 1 5, bank
+ *   850         bank 850          fours 12     score fours 12 */
 #pragma once
 
 #include "play/state.h"

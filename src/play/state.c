@@ -18,6 +18,21 @@ int state_seat(const struct state *s) {
     return s->stage == STAGE_PLAY && !state_over(s) ? s->game.seat : -1;
 }
 
+/* The table's pace for the seat to move: bots need all throws to choose. */
+static enum pace seat_pace(const struct state *s) {
+    int seat = state_seat(s);
+    return seat >= 0 && s->seats[seat].bot[0] ? PACE_THROWS : (enum pace)s->pace;
+}
+
+enum pace state_pace(const struct state *s) {
+    if (s->stage != STAGE_PLAY)
+        return PACE_THROWS;
+    enum pace pace = seat_pace(s);
+    bool begun = s->game.phase == PHASE_ROLL && !game_turn_begins(&s->game);
+    bool aside = pace == PACE_LAST && s->rules.book->family == FAMILY_PRESS;
+    return begun && !aside ? PACE_THROWS : pace;
+}
+
 uint32_t state_throw(const struct state *s) {
     return s->throws - (s->dice.kind == DICE_FAIR ? (uint32_t)s->fair.first_throw : 0);
 }
@@ -154,6 +169,8 @@ static bool set_up(struct state *s, const struct entry *e, struct text *error) {
     case ENTRY_SEAT:
         return add_seat(s, &e->seat, error);
     case ENTRY_DICE:
+        if (s->pace != PACE_THROWS && e->dice.kind != DICE_PHYSICAL)
+            return say_fail(error, play_pace_before_dice);
         take_dice(s, &e->dice);
         return true;
     case ENTRY_DATE:
@@ -279,7 +296,8 @@ static void end_game(struct state *s) {
 }
 
 static bool play(struct state *s, const struct action *a, struct refusal *ret) {
-    enum refused why = game_apply(&s->rules, &s->game, *a);
+    enum refused why = action_is_kept(&s->game, *a) ? kept_apply(&s->rules, &s->game, *a)
+                                                    : game_apply(&s->rules, &s->game, *a);
     if (why != ALLOWED) {
         refusal_explain(&s->rules, &s->game, *a, why, ret);
         return false;
@@ -404,8 +422,18 @@ struct set state_left(const struct state *s) {
                                      : set_none();
 }
 
+/* Whether nothing of the game has been entered, not even a turn without throws. */
+static bool game_is_fresh(const struct state *s) {
+    bool fresh = s->throws == s->game_throw;
+    if (s->stage != STAGE_PLAY)
+        return fresh;
+    for (int seat = 0; seat < s->seat_count; seat++)
+        fresh = fresh && !s->game.turns[seat];
+    return fresh && game_turn_begins(&s->game);
+}
+
 bool state_between(const struct state *s) {
-    return s->stage != STAGE_SETUP && s->games && !state_over(s) && s->throws == s->game_throw &&
+    return s->stage != STAGE_SETUP && s->games && !state_over(s) && game_is_fresh(s) &&
            !set_any(state_left(s)) && !fair_begun(&s->fair);
 }
 
@@ -517,7 +545,37 @@ static bool leave(struct state *s, int seat, struct text *error) {
     return true;
 }
 
+/* ---- pace ---- */
+
+static bool set_pace(struct state *s, enum pace pace, struct text *error) {
+    if (pace != PACE_THROWS && s->dice.kind != DICE_PHYSICAL)
+        return say_fail(error, play_pace_real_dice);
+    s->pace = pace;
+    return true;
+}
+
+/* Whether the table's pace allows this action. Throws are always welcome: bots need them, and so
+ * does a player who wants to see one turn in full. */
+static bool pace_allows(const struct state *s, const struct action *a, struct refusal *ret) {
+    enum pace pace = seat_pace(s);
+    enum pace needs =
+        s->stage == STAGE_PLAY && !state_over(s) ? action_pace(&s->game, *a, pace) : PACE_THROWS;
+    if (needs == PACE_THROWS || needs == pace)
+        return true;
+    if (a->act == ACT_SCORE && !a->points && !a->bonus) /* also a zero by choice, too early */
+        refusal_explain(&s->rules, &s->game, *a, REFUSED_ROLL_FIRST, ret);
+    else if (s->dice.kind != DICE_PHYSICAL)
+        say(ret->words, play_pace_real_dice);
+    else if ((int)pace != s->pace)
+        say(ret->words, play_pace_bot, .player = s->seats[s->game.seat].name);
+    else
+        say(ret->words, play_pace_first, .pace = pace_words[needs]);
+    return false;
+}
+
 static bool act(struct state *s, const struct action *a, struct refusal *ret) {
+    if (!pace_allows(s, a, ret))
+        return false;
     if (a->act == ACT_ROLL && s->dice.kind == DICE_FAIR && !state_over(s) &&
         !fair_ready(&s->fair, s->seat_count, ret->words))
         return false;
@@ -544,6 +602,8 @@ bool state_step(struct state *s, const struct entry *e, struct refusal *ret) {
         return true;
     case ENTRY_ACTION:
         return s->stage == STAGE_SETUP ? act_first(s, &e->action, ret) : act(s, &e->action, ret);
+    case ENTRY_PACE:
+        return set_pace(s, e->pace, error);
     case ENTRY_REMATCH:
         return rematch(s, error);
     case ENTRY_SEATS:

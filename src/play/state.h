@@ -33,6 +33,8 @@ struct state {
     int first;           /* seat that started this game */
     int known;           /* number of seats that play or played earlier; never below seat_count */
     uint32_t game_throw; /* throws before this game */
+    int pace;   /* enum pace: what people enter of their turns; bots' turns have all throws */
+    int unused; /* 0 */
     struct opening opening;
     struct game game;
     uint32_t throws;           /* throws so far in all games; see state_throw() */
@@ -43,7 +45,7 @@ struct state {
 
 _Static_assert(sizeof(struct state) ==
                    sizeof(struct rules) + (size_t)SEATS_MAX * (SEAT_NAME_MAX + BOT_NAME_MAX) +
-                       sizeof(struct dice_source) + sizeof(struct fair) + 6 * sizeof(int) +
+                       sizeof(struct dice_source) + sizeof(struct fair) + 8 * sizeof(int) +
                        2 * sizeof(struct set) + 8 + 2 * (size_t)SEATS_ROOM + sizeof(struct game) +
                        8 + 8 * (size_t)SEATS_MAX + 2 * (size_t)SEATS_ROOM,
                "a state has no padding after its rules");
@@ -70,6 +72,11 @@ int state_seat(const struct state *s);
 struct span state_person(const struct state *s, int seat);
 
 bool state_over(const struct state *s);
+
+/* What a person has to enter next of this turn. Bots need all throws to choose; and a turn that has
+ * begun with throws goes on with them, except that dice can be set aside from throws not entered.
+ */
+enum pace state_pace(const struct state *s);
 
 /* Whether the table settles: the rules say so, and at least two seats are people. */
 bool state_settles(const struct state *s);

@@ -266,11 +266,16 @@ bool table_correctable(const struct table *t, const struct step *step) {
            (e->kind == ENTRY_ACTION && (!roll || t->now.dice.kind == DICE_PHYSICAL));
 }
 
-/* A correction must be of the same kind as the original: a name, a roll or a choice. */
+/* Dice that are entered as they lie: one roll, or the last dice of a turn; 0 for any other entry.
+ */
+static int dice_entered(const struct entry *e) {
+    bool action = e->kind == ENTRY_ACTION;
+    return action && e->action.act == ACT_ROLL ? 1 : action && e->action.act == ACT_LAST ? 2 : 0;
+}
+
+/* A correction must be of the same kind as the original: a name, a roll, last dice or a choice. */
 static bool same_sort(const struct entry *a, const struct entry *b) {
-    bool roll_a = a->kind == ENTRY_ACTION && a->action.act == ACT_ROLL;
-    bool roll_b = b->kind == ENTRY_ACTION && b->action.act == ACT_ROLL;
-    return a->kind == b->kind && roll_a == roll_b;
+    return a->kind == b->kind && dice_entered(a) == dice_entered(b);
 }
 
 static bool prepare_correction(struct table *t, struct entry *e, struct refusal *refusal) {
@@ -413,8 +418,9 @@ static bool binds(const struct entry *e) {
 }
 
 bool entry_is_deed(const struct entry *e, const struct state *before) {
+    bool between = e->kind == ENTRY_SEAT || e->kind == ENTRY_PACE; /* elsewhere: setting up */
     return e->kind == ENTRY_ACTION || e->kind == ENTRY_REMATCH || e->kind == ENTRY_SEATS ||
-           e->kind == ENTRY_LEAVE || (e->kind == ENTRY_SEAT && before->stage != STAGE_SETUP);
+           e->kind == ENTRY_LEAVE || (between && before->stage != STAGE_SETUP);
 }
 
 static void commit_step(struct table *t) {

@@ -87,6 +87,10 @@ void html_table_head(struct page *p, const enum message *names);
 /* The id of a moment in links: g1m15 is moment 15 of the first game. */
 void html_moment_id(struct page *p, int moment);
 
+/* Whether a box was chosen for dice of which only the last are known: there is no number of the
+ * roll. */
+bool html_is_last(const struct page *p, const struct moment *m);
+
 int html_roll_number(const struct page *p, int moment); /* within the turn, from 1 */
 
 /* The sign of a favorable difference: negative if turns are counted, because fewer are better. */

@@ -163,9 +163,13 @@ static void put_title(struct page *p, int moment) {
         LOCAL_TEXT(w, ACTION_WORDS_MAX);
         const struct game *before = &table_step(p->analysis->table, m->step)->before.game;
         action_words(&p->game->rules, before, m->action, &w);
-        html_say(p, report_chart_decision, .turn = m->turn,
-                 .grade = words_of(grade_message(m->grade)), .roll = roll, .action = w.data,
-                 .cost = VALUE(p, m->cost), .value = VALUE(p, m->after));
+        const char *grade = words_of(grade_message(m->grade)), *cost = VALUE(p, m->cost);
+        if (html_is_last(p, m))
+            html_say(p, report_chart_last, .turn = m->turn, .grade = grade, .action = w.data,
+                     .cost = cost, .value = VALUE(p, m->after));
+        else
+            html_say(p, report_chart_decision, .turn = m->turn, .grade = grade, .roll = roll,
+                     .action = w.data, .cost = cost, .value = VALUE(p, m->after));
     } else {
         html_say(p, report_chart_roll, .turn = m->turn, .roll = roll,
                  .dice = DICE(m->action.dice, " "), .luck = SIGNED(p, m->after - m->before),
@@ -188,7 +192,7 @@ static void put_luck(struct page *p, const struct scale *s, int seat) {
     for (int i = 0; i < l->count; i++) {
         const struct moment *m = &l->moments[i];
         double from = y_of(s, m->before), to = y_of(s, m->after);
-        if (m->seat != seat || m->decision || fabs(from - to) < 0.3)
+        if (m->seat != seat || m->decision || m->unknown || fabs(from - to) < 0.3)
             continue;
         fprintf(p->out, "<path class=\"luck\" d=\"M%.1f %.1fV%.1f\">", x_of(s, place_of(l, i)),
                 from, to);
@@ -264,24 +268,39 @@ static void put_summary(struct page *p, int seat) {
     fputs("</desc>\n", p->out);
 }
 
-static void put_turn_row(struct page *p, int turn, double luck, double errors, double value) {
-    if (!turn)
+/* What happened in one turn of a seat. */
+struct turn_row {
+    int turn;
+    double luck, errors, value;
+    bool rolls, decides, kept;
+};
+
+static void put_known(struct page *p, double value, bool known, bool is_signed) {
+    fputs("<td>", p->out);
+    if (!known)
+        fputs("\xe2\x80\x93", p->out);
+    else if (is_signed)
+        html_signed(p, value);
+    else
+        html_value(p, value);
+    fputs("</td>", p->out);
+}
+
+static void put_turn_row(struct page *p, const struct turn_row *row) {
+    if (!row->turn)
         return;
-    fprintf(p->out, "<tr><th scope=\"row\">%d</th><td>", turn);
-    html_signed(p, luck);
-    fputs("</td><td>", p->out);
-    html_value(p, errors);
-    fputs("</td><td>", p->out);
-    html_value(p, value);
-    fputs("</td></tr>\n", p->out);
+    fprintf(p->out, "<tr><th scope=\"row\">%d</th>", row->turn);
+    put_known(p, row->luck, row->rolls || !row->kept, true);
+    put_known(p, row->errors, row->decides || !row->kept, false);
+    put_known(p, row->value, true, false);
+    fputs("</tr>\n", p->out);
 }
 
 static void put_table(struct page *p, int seat) {
     static const enum message heads[] = {M_report_turn, M_report_luck, M_report_errors,
                                          M_report_then, M_NONE};
     const struct ledger *l = p->game;
-    double luck = 0, errors = 0, value = 0;
-    int turn = 0;
+    struct turn_row row = {0};
     fputs("<details><summary>", p->out);
     html_words(p, M_report_same_as_table);
     fputs("<span class=\"hidden\">, ", p->out);
@@ -294,18 +313,20 @@ static void put_table(struct page *p, int seat) {
         const struct moment *m = &l->moments[i];
         if (m->seat != seat)
             continue;
-        if (m->turn != turn) {
-            put_turn_row(p, turn, luck, errors, value);
-            luck = errors = 0;
+        if (m->turn != row.turn) {
+            put_turn_row(p, &row);
+            row = (struct turn_row){.turn = m->turn};
         }
-        turn = m->turn;
-        value = m->after;
+        row.value = m->after;
+        row.kept = row.kept || m->unknown;
+        row.decides = row.decides || m->decision;
+        row.rolls = row.rolls || (!m->decision && !m->unknown);
         if (m->decision)
-            errors += m->before - m->after;
-        else
-            luck += m->after - m->before;
+            row.errors += m->before - m->after;
+        else if (!m->unknown)
+            row.luck += m->after - m->before;
     }
-    put_turn_row(p, turn, luck, errors, value);
+    put_turn_row(p, &row);
     fputs("</tbody></table>\n", p->out);
     html_scroll_close(p);
     fputs("</details>\n", p->out);

@@ -3,6 +3,7 @@
 #include "coach/reason.h"
 #include "core/memory.h"
 #include "report/html.h"
+#include "rules/press.h"
 #include "rules/sheet.h"
 
 enum { CHOICES_SHOWN = 5, ACTION_TEXT_MAX = 2 * ACTION_WORDS_MAX };
@@ -18,9 +19,15 @@ static void put_action(struct page *p, const struct moment *m, struct action a) 
     html_text(p, w.data);
 }
 
-/* The roll before a decision; -1 if none. */
+/* The roll before a decision; -1 if none is known. */
 static int roll_before(const struct page *p, int moment) {
-    return moment && !p->game->moments[moment - 1].decision ? moment - 1 : -1;
+    const struct moment *before = moment ? &p->game->moments[moment - 1] : NULL;
+    return before && !before->decision && !before->unknown ? moment - 1 : -1;
+}
+
+/* The dice that the choice was about, as far as they are known. */
+static struct dice dice_at(const struct page *p, const struct moment *m) {
+    return moment_is_partial(p->game, m) ? m->action.dice : game_at(p, m)->dice;
 }
 
 /* ---- turning points ---- */
@@ -44,12 +51,15 @@ static void put_error_item(struct page *p, int moment) {
     action_words(&p->game->rules, game_at(p, m), m->best, &best);
     fputs("<li>", p->out);
     html_say(p, report_error_in_turn, .grade = GRADE(m->grade), .turn = m->turn,
-             .dice = PICTURES(game_at(p, m)->dice), .action = did.data, .best = BOLD(best.data),
+             .dice = PICTURES(dice_at(p, m)), .action = did.data, .best = BOLD(best.data),
              .cost = VALUE(p, m->cost), .slip = words_of(slip_message(m->slip)));
     fputs(" <a href=\"#", p->out);
     html_moment_id(p, moment);
     fputs("\">", p->out);
-    html_say(p, report_why_in_turn, .turn = m->turn, .roll = html_roll_number(p, moment));
+    if (html_is_last(p, m))
+        html_say(p, report_why_last, .turn = m->turn);
+    else
+        html_say(p, report_why_in_turn, .turn = m->turn, .roll = html_roll_number(p, moment));
     fputs("</a></li>\n", p->out);
 }
 
@@ -69,8 +79,9 @@ static void put_highlights(struct page *p, int seat) {
             put_error_item(p, errors[i]);
     }
     if (errors[0] < 0) {
+        bool nothing = account_only_points(&p->game->seat[seat]);
         fputs("<li>", p->out);
-        html_words(p, M_report_none_worse_than_good);
+        html_words(p, nothing ? M_report_only_points : M_report_none_worse_than_good);
         fputs("</li>\n", p->out);
     }
     fputs("</ul></li>\n", p->out);
@@ -131,7 +142,11 @@ static void put_position(struct page *p, int moment) {
     const struct game *g = game_at(p, m);
     int roll = html_roll_number(p, moment);
     fputs("<p>", p->out);
-    if (p->game->rules.book->family == FAMILY_SHEET) {
+    if (html_is_last(p, m)) {
+        html_words(p, M_report_last_dice);
+        fputs(" ", p->out);
+        put_open_boxes(p, g);
+    } else if (p->game->rules.book->family == FAMILY_SHEET) {
         html_say(p, report_roll_of, .roll = roll, .rolls = p->game->rules.book->rolls);
         fputs(" ", p->out);
         put_open_boxes(p, g);
@@ -139,6 +154,10 @@ static void put_position(struct page *p, int moment) {
         html_say(p, report_roll, .roll = roll);
         fputs(" ", p->out);
         put_totals(p, g);
+    }
+    if (moment_is_partial(p->game, m)) {
+        fputs(" ", p->out);
+        html_words(p, M_report_aside_only);
     }
     if (m->hinted) {
         fputs(" ", p->out);
@@ -174,9 +193,10 @@ static void put_choices(struct page *p, int moment, const struct advice *advice)
                                          [UNIT_TURNS] = M_report_turns_to_come};
     const struct moment *m = &p->game->moments[moment];
     const char *value = words_of(heads[p->game->unit]);
-    html_scroll_open(
-        p, WORDS(report_choices_in_turn, .turn = m->turn, .roll = html_roll_number(p, moment)),
-        m->seat);
+    const char *label = html_is_last(p, m) ? WORDS(report_choices_last, .turn = m->turn)
+                                           : WORDS(report_choices_in_turn, .turn = m->turn,
+                                                   .roll = html_roll_number(p, moment));
+    html_scroll_open(p, label, m->seat);
     fputs("<table><thead><tr><th scope=\"col\">", p->out);
     html_words(p, M_report_place);
     fputs("</th><th scope=\"col\" class=\"words\">", p->out);
@@ -220,6 +240,21 @@ static void put_reasons(struct page *p, const struct moment *m) {
     free(why);
 }
 
+/* The two choices that are known where the rest of the throw is not. */
+static void two_choices(const struct page *p, const struct moment *m, struct advice *ret) {
+    bool first = action_same(m->best, m->second); /* equally good */
+    struct action other = m->second;
+    other.act = first && other.act == ACT_TAKE_STOP ? ACT_TAKE_ROLL
+                : first                             ? ACT_TAKE_STOP
+                                                    : other.act;
+    ret->value = m->before;
+    ret->count = 2;
+    ret->zeros = 0;
+    int points = press_points(p->game->rules.book, m->action.dice);
+    ret->actions[0] = (struct valued_action){m->best, points, m->before};
+    ret->actions[1] = (struct valued_action){other, points, m->second_value};
+}
+
 static void put_inside(struct page *p, int moment) {
     const struct moment *m = &p->game->moments[moment];
     LOCAL_TEXT(error, 512);
@@ -232,18 +267,22 @@ static void put_inside(struct page *p, int moment) {
         fputs("<p>", p->out);
         html_words(p, M_report_no_other_choice);
         fputs("</p>\n", p->out);
+    } else if (moment_is_partial(p->game, m)) {
+        two_choices(p, m, advice);
+        put_choices(p, moment, advice);
     } else if (adviser_advise(p->adviser, &p->game->rules, game_at(p, m),
                               (struct goal){.kind = GOAL_USUAL}, NULL, advice, &error)) {
         put_choices(p, moment, advice);
     }
-    put_reasons(p, m);
+    if (!moment_is_partial(p->game, m))
+        put_reasons(p, m);
     fputs("</div>\n", p->out);
     free(advice);
 }
 
 static void put_fallen(struct page *p, int moment, struct dice marked) {
     const struct moment *m = &p->game->moments[moment];
-    html_dice(p, m->decision ? game_at(p, m)->dice : m->action.dice, marked);
+    html_dice(p, m->decision ? dice_at(p, m) : m->action.dice, marked);
     int roll = m->decision ? roll_before(p, moment) : moment;
     if (roll < 0)
         return;
@@ -283,7 +322,7 @@ static void put_decision(struct page *p, int moment) {
 static bool ends_in_bust(const struct page *p, int moment) {
     const struct moment *m = &p->game->moments[moment];
     bool last = moment + 1 == p->game->count;
-    if (m->decision || p->game->rules.book->family != FAMILY_PRESS)
+    if (m->decision || m->unknown || p->game->rules.book->family != FAMILY_PRESS)
         return false;
     if (last) {
         struct game after = *game_at(p, m);
@@ -333,6 +372,12 @@ static void put_seat(struct page *p, int seat) {
             put_fallen(p, i, (struct dice){0});
             fputs(" <span class=\"did\">", p->out);
             html_say(p, report_bust, .bust = p->game->rules.book->bust);
+            fputs("</span></div>\n", p->out);
+        } else if (m->unknown && m->action.act != ACT_LAST && m->action.act != ACT_ASIDE) {
+            LOCAL_TEXT(w, ACTION_TEXT_MAX);
+            action_words(&p->game->rules, game_at(p, m), m->action, &w);
+            fputs("<div class=\"bust\"><span class=\"did\">", p->out);
+            html_say(p, report_kept_entry, .action = w.data);
             fputs("</span></div>\n", p->out);
         }
     }

@@ -33,6 +33,15 @@ static void put_cell(struct page *p, double value, bool is_signed, bool series) 
     fputs("</td>", p->out);
 }
 
+/* Luck or errors, of which nothing is known in a game without rolls or decisions. */
+static void put_known(struct page *p, const struct account *a, double value, int count,
+                      bool is_signed, bool series) {
+    if (count || !account_kept(a))
+        put_cell(p, value, is_signed, series);
+    else
+        fputs("<td>\xe2\x80\x93</td>", p->out);
+}
+
 static void put_accuracy(struct page *p, const struct account *a) {
     LOCAL_TEXT(w, 32);
     fputs("<td>", p->out);
@@ -62,14 +71,21 @@ static void put_side(struct page *p, int seat) {
 /* Shows the identity in ledger.h. */
 static void put_accounts(struct page *p, const struct account *accounts, enum message caption,
                          bool series) {
-    bool win = p->game->unit == UNIT_WIN;
+    bool win = p->game->unit == UNIT_WIN, kept = false;
+    for (int seat = 0; seat < p->game->seats; seat++)
+        kept = kept || account_kept(&accounts[seat]);
     enum message result = p->game->finished || series ? M_report_result : M_report_now;
     const enum message heads[] = {M_report_side,
                                   M_report_par,
                                   M_report_luck,
                                   M_report_errors,
-                                  win ? M_report_others : result,
-                                  win ? result : M_NONE,
+                                  win    ? M_report_others
+                                  : kept ? M_report_unknown
+                                         : result,
+                                  win && kept   ? M_report_unknown
+                                  : win || kept ? result
+                                                : M_NONE,
+                                  win && kept ? result : M_NONE,
                                   M_NONE};
     html_scroll_open(p, words_of(series ? M_report_ledger_of_series : M_report_ledger), -1);
     put_table(p, "ledger", caption);
@@ -78,10 +94,12 @@ static void put_accounts(struct page *p, const struct account *accounts, enum me
         const struct account *a = &accounts[seat];
         put_side(p, seat);
         put_cell(p, a->par, false, series);
-        put_cell(p, a->luck, true, series);
-        put_cell(p, a->errors, false, series);
+        put_known(p, a, a->luck, a->rolls, true, series);
+        put_known(p, a, a->errors, a->decisions, false, series);
         if (win)
             put_cell(p, a->others, true, series);
+        if (kept)
+            put_cell(p, a->unknown, true, series);
         put_cell(p, a->result, false, series);
         fputs("</tr>\n", p->out);
     }
@@ -113,8 +131,8 @@ static void put_people(struct page *p, const struct account (*people)[PEOPLE_MAX
             fputs("<tr><th scope=\"row\">", p->out);
             html_person(p, seat, i);
             fputs("</th>", p->out);
-            put_cell(p, a->luck, true, series);
-            put_cell(p, a->errors, false, series);
+            put_known(p, a, a->luck, a->rolls, true, series);
+            put_known(p, a, a->errors, a->decisions, false, series);
             put_grades(p, a);
         }
     }
@@ -131,6 +149,8 @@ static void put_turn_points(struct page *p) {
     html_table_head(p, heads);
     for (int seat = 0; seat < p->game->seats; seat++) {
         const struct turn_points *t = &p->game->points[seat];
+        if (!t->turns && account_kept(&p->game->seat[seat]))
+            continue;
         double turns = t->turns ? t->turns : 1;
         LOCAL_TEXT(w, 128);
         fputs("<tr><th scope=\"row\">", p->out);
@@ -150,13 +170,8 @@ static void put_turn_points(struct page *p) {
 }
 
 void html_ledger(struct page *p) {
-    static const enum message captions[] = {
-        [UNIT_POINTS] = M_report_sum_in_points,
-        [UNIT_WIN] = M_report_sum_in_chances,
-        [UNIT_TURNS] = M_report_sum_in_turns,
-    };
     html_heading(p, 0, M_report_ledger);
-    put_accounts(p, p->game->seat, captions[p->game->unit], false);
+    put_accounts(p, p->game->seat, report_sum(p->game), false);
     put_quality(p, p->game->seat, false);
     if (html_has_partners(p))
         put_people(p, p->game->person, false);

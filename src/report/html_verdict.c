@@ -134,11 +134,36 @@ static void put_moves(struct page *p, const struct account *a, const double move
     }
 }
 
+/* Where luck and decisions cannot be told apart, there is no verdict. */
+static void put_kept(struct page *p, const struct account *a) {
+    fputs(" ", p->out);
+    html_say(p, report_kept_sentence, .turns = KEPT_TURNS(a), .value = SIGNED(p, a->unknown));
+    if (account_only_points(a)) {
+        fputs("</p>\n<p class=\"verdict\">", p->out);
+        html_words(p, M_report_only_points);
+        fputs(".</p>\n", p->out);
+        return;
+    }
+    double moves[MOVERS];
+    find_moves(p, a, moves);
+    if (a->rolls) {
+        fputs(" ", p->out);
+        html_words(p, M_report_other_turns);
+        fputs(" ", p->out);
+        put_moves(p, a, moves);
+    }
+    fputs("</p>\n", p->out);
+}
+
 static void put_sentences(struct page *p, const struct account *a) {
     double moves[MOVERS], sign = html_good_sign(p), difference = sign * (a->result - a->par);
     find_moves(p, a, moves);
     fputs("<p>", p->out);
     put_outcome(p, a, difference);
+    if (account_kept(a)) {
+        put_kept(p, a);
+        return;
+    }
     fputs(" ", p->out);
     put_moves(p, a, moves);
     fputs("</p>\n<p class=\"verdict\">", p->out);
@@ -162,12 +187,21 @@ static void put_sum(struct page *p, const struct account *a) {
     put_part(p, M_report_par, "");
     html_value(p, a->par);
     fputs("</dd></div>", p->out);
-    put_part(p, M_report_luck, "");
-    html_signed(p, a->luck);
-    fputs("</dd></div>", p->out);
-    put_part(p, M_report_errors, "");
-    html_value(p, a->errors);
-    fputs("</dd></div>", p->out);
+    if (a->rolls || !account_kept(a)) {
+        put_part(p, M_report_luck, "");
+        html_signed(p, a->luck);
+        fputs("</dd></div>", p->out);
+    }
+    if (a->decisions || !account_kept(a)) {
+        put_part(p, M_report_errors, "");
+        html_value(p, a->errors);
+        fputs("</dd></div>", p->out);
+    }
+    if (account_kept(a)) {
+        put_part(p, M_report_unknown, "");
+        html_signed(p, a->unknown);
+        fputs("</dd></div>", p->out);
+    }
     if (p->game->unit == UNIT_WIN) {
         put_part(p, M_report_others, "");
         html_signed(p, a->others);
@@ -203,7 +237,7 @@ static void put_card(struct page *p, int seat) {
 /* Two sides playing for points: the difference, and where it comes from. */
 static void put_difference(struct page *p) {
     const struct ledger *l = p->game;
-    if (l->seats != 2 || l->unit != UNIT_POINTS || !l->finished)
+    if (l->seats != 2 || l->unit != UNIT_POINTS || !l->finished || report_has_kept(l))
         return;
     int ahead = l->seat[1].result > l->seat[0].result;
     const struct account *x = &l->seat[ahead], *y = &l->seat[1 - ahead];
@@ -239,6 +273,11 @@ void html_verdicts(struct page *p) {
     if (p->game->approximate) {
         fputs("<p class=\"note\">", p->out);
         html_say(p, report_note_estimates, .estimates = BOLD(WORDS(report_estimates)));
+        fputs("</p>\n", p->out);
+    }
+    if (report_has_kept(p->game)) {
+        fputs("<p class=\"note\">", p->out);
+        html_words(p, M_report_note_kept);
         fputs("</p>\n", p->out);
     }
     if (!p->game->finished) {

@@ -278,11 +278,16 @@ void html_moment_id(struct page *p, int moment) {
     fprintf(p->out, "g%dm%d", p->game->game + 1, moment);
 }
 
-/* Counts the rolls of a turn from the moments: only sheet games keep a count. */
+bool html_is_last(const struct page *p, const struct moment *m) {
+    return m->decision && m->pace == PACE_LAST && p->game->rules.book->family == FAMILY_SHEET;
+}
+
+/* Counts the rolls of a turn from the moments: only sheet games keep a count. Dice set aside from a
+ * throw that is not known stand for that throw. */
 int html_roll_number(const struct page *p, int moment) {
     const struct moment *list = p->game->moments, *m = &list[moment];
     int rolls = 0;
     for (int i = moment; i >= 0 && list[i].seat == m->seat && list[i].turn == m->turn; i--)
-        rolls += !list[i].decision;
+        rolls += !list[i].decision && (!list[i].unknown || list[i].action.act == ACT_ASIDE);
     return rolls;
 }

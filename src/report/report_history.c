@@ -1,21 +1,30 @@
 #include <math.h>
+#include <stdlib.h>
 
+#include "core/memory.h"
 #include "report/report.h"
 #include "report/report_part.h"
 
 /* ---- a person's progress ---- */
 
+/* The games of a person of which all throws are known; the others say nothing about errors and
+ * luck. */
+struct games {
+    int *list; /* indices into the history */
+    int count;
+};
+
 enum { STRETCHES = 5, LEAST_A_STRETCH = 2 };
 
 /* Prints a line for each of two to five periods with about the same number of games; nothing if
  * there are fewer than four games. */
-static void print_stretches(FILE *out, const struct history *h, int from, int end) {
-    int games = end - from, stretches = games / LEAST_A_STRETCH;
+static void print_stretches(FILE *out, const struct history *h, const struct games *all) {
+    int games = all->count, stretches = games / LEAST_A_STRETCH;
     double total_luck = 0;
     stretches = stretches > STRETCHES ? STRETCHES : stretches;
     if (stretches < 2)
         return;
-    int unit = h->list[from].unit;
+    int unit = h->list[all->list[0]].unit;
     fputs("  ", out);
     report_padded(out, words_of(M_report_games), -12);
     report_padded(out, words_of(M_report_errors), 12);
@@ -24,11 +33,11 @@ static void print_stretches(FILE *out, const struct history *h, int from, int en
     report_padded(out, words_of(M_report_luck_so_far), 14);
     fputc('\n', out);
     for (int i = 0; i < stretches; i++) {
-        int first = from + games * i / stretches, last = from + games * (i + 1) / stretches;
+        int first = games * i / stretches, last = games * (i + 1) / stretches;
         double errors = 0, luck = 0, accuracy = 0;
         int decisions = 0;
         for (int k = first; k < last; k++) {
-            const struct account *a = &h->list[k].account;
+            const struct account *a = &h->list[all->list[k]].account;
             errors += fabs(a->errors);
             luck += a->luck;
             decisions += a->decisions;
@@ -36,8 +45,7 @@ static void print_stretches(FILE *out, const struct history *h, int from, int en
         }
         total_luck += luck;
         fputs("  ", out);
-        report_padded(out, WORDS(report_from_to, .first = first - from + 1, .last = last - from),
-                      -12);
+        report_padded(out, WORDS(report_from_to, .first = first + 1, .last = last), -12);
         report_value(out, unit, errors / (last - first), false, 12);
         if (decisions)
             fprintf(out, "%10.0f %%", accuracy / decisions);
@@ -51,13 +59,13 @@ static void print_stretches(FILE *out, const struct history *h, int from, int en
 }
 
 /* Typical mistakes, costliest first. */
-static void print_slips(FILE *out, const struct history *h, int from, int end) {
-    int count[SLIPS] = {0}, unit = h->list[from].unit;
+static void print_slips(FILE *out, const struct history *h, const struct games *all) {
+    int count[SLIPS] = {0}, unit = all->count ? h->list[all->list[0]].unit : UNIT_POINTS;
     double cost[SLIPS] = {0};
-    for (int i = from; i < end; i++) {
+    for (int i = 0; i < all->count; i++) {
         for (int slip = 0; slip < SLIPS; slip++) {
-            count[slip] += h->list[i].slips[slip];
-            cost[slip] += h->list[i].slip_cost[slip];
+            count[slip] += h->list[all->list[i]].slips[slip];
+            cost[slip] += h->list[all->list[i]].slip_cost[slip];
         }
     }
     for (;;) {
@@ -67,7 +75,7 @@ static void print_slips(FILE *out, const struct history *h, int from, int end) {
         if (!cost[most])
             return;
         LOCAL_TEXT(w, 32);
-        unit_print_number(unit, cost[most] / (end - from), false, &w);
+        unit_print_number(unit, cost[most] / all->count, false, &w);
         report_inset(out, report_slip_times, .slip = words_of(slip_message(most)), .n = count[most],
                      .cost = AMOUNT(unit, w.data));
         cost[most] = 0;
@@ -80,9 +88,20 @@ static void print_person(FILE *out, const struct history *h, int from, int end) 
     int count = end - from;
     char mean[32], error[32];
     struct text m = TEXT_IN(mean), e = TEXT_IN(error);
-    const char *games = loss.games < count
-                            ? WORDS(report_games_finished, .n = count, .finished = loss.games)
+    int finished = 0, kept = 0;
+    struct games whole = {.list = grab((size_t)count, sizeof *whole.list)};
+    for (int i = from; i < end; i++) {
+        finished += h->list[i].finished;
+        if (h->list[i].whole)
+            whole.list[whole.count++] = i;
+        else
+            kept++;
+    }
+    const char *games = finished < count
+                            ? WORDS(report_games_finished, .n = count, .finished = finished)
                             : WORDS(report_count_games, .n = count);
+    if (kept)
+        games = WORDS(report_games_kept, .games = games, .n = kept);
     unit_print_number(p->unit, loss.mean, false, &m);
     unit_print_number(p->unit, loss.error, false, &e);
     fputc('\n', out);
@@ -94,8 +113,9 @@ static void print_person(FILE *out, const struct history *h, int from, int end) 
                     .cost = AMOUNT(p->unit, mean));
     else
         report_line(out, report_person, .player = p->name, .rules = p->rules, .games = games);
-    print_stretches(out, h, from, end);
-    print_slips(out, h, from, end);
+    print_stretches(out, h, &whole);
+    print_slips(out, h, &whole);
+    free(whole.list);
 }
 
 void report_history(FILE *out, const struct history *h, struct span name) {
@@ -126,7 +146,7 @@ static void csv_head(FILE *out) {
         fprintf(out, ",%s", grade_word(grade));
     for (int slip = 1; slip < SLIPS; slip++)
         fprintf(out, ",%s", words_in(slip_message(slip), languages[0]));
-    fputc('\n', out);
+    fputs(",unknown,points_turns,last_turns\n", out);
 }
 
 static void csv_line(FILE *out, const struct performance *p) {
@@ -146,7 +166,7 @@ static void csv_line(FILE *out, const struct performance *p) {
         fprintf(out, ",%d", a->grades[grade]);
     for (int slip = 1; slip < SLIPS; slip++)
         fprintf(out, ",%.6f", p->slip_cost[slip]);
-    fputc('\n', out);
+    fprintf(out, ",%.6f,%d,%d\n", a->unknown, a->kept[PACE_POINTS], a->kept[PACE_LAST]);
 }
 
 void report_csv(FILE *out, const struct history *h, struct span name) {

@@ -11,6 +11,13 @@ static void json_account(struct json *j, const struct account *a, bool seat) {
         json_double(j, "others", a->others);
         json_double(j, "result", a->result);
     }
+    if (account_kept(a)) {
+        json_double(j, "unknown", a->unknown);
+        json_open(j, "kept", '{');
+        json_int(j, pace_words[PACE_POINTS], a->kept[PACE_POINTS]);
+        json_int(j, pace_words[PACE_LAST], a->kept[PACE_LAST]);
+        json_close(j, '}');
+    }
     json_int(j, "rolls", a->rolls);
     json_int(j, "decisions", a->decisions);
     if (a->decisions)
@@ -91,7 +98,12 @@ static void json_moment(struct json *j, const struct ledger *l, const struct mom
     json_string_n(j, "name", name.at, name.len);
     json_int(j, "turn", m->turn);
     json_action(j, "do", &l->rules, m->action);
-    if (!m->decision) {
+    if (m->pace != PACE_THROWS)
+        json_string(j, "pace", pace_words[m->pace]);
+    if (m->unknown) {
+        json_double(j, "before", m->before);
+        json_double(j, "after", m->after);
+    } else if (!m->decision) {
         json_double(j, "before", m->before);
         json_double(j, "after", m->after);
         json_double(j, "luck", m->after - m->before);
@@ -116,13 +128,19 @@ static void json_moment(struct json *j, const struct ledger *l, const struct mom
     json_close(j, '}');
 }
 
+enum sort { ROLLS, DECISIONS, UNKNOWN };
+
+static enum sort sort_of(const struct moment *m) {
+    return m->unknown ? UNKNOWN : m->decision ? DECISIONS : ROLLS;
+}
+
 static void json_moments(struct json *j, const char *key, const struct analysis *a,
-                         bool decisions) {
+                         enum sort sort) {
     json_open(j, key, '[');
     for (int game = 0; game < a->count; game++) {
         const struct ledger *l = &a->games[game];
         for (int i = 0; i < l->count; i++) {
-            if (l->moments[i].decision == decisions)
+            if (sort_of(&l->moments[i]) == sort)
                 json_moment(j, l, &l->moments[i]);
         }
     }
@@ -154,7 +172,12 @@ void report_json(struct text *out, const struct analysis *a) {
     for (int seat = 0; seat < a->side_count; seat++)
         json_seat(&j, a, seat);
     json_close(&j, ']');
-    json_moments(&j, "decisions", a, true);
-    json_moments(&j, "rolls", a, false);
+    json_moments(&j, "decisions", a, DECISIONS);
+    json_moments(&j, "rolls", a, ROLLS);
+    bool kept = false;
+    for (int seat = 0; seat < a->side_count; seat++)
+        kept = kept || account_kept(&a->seat[seat]);
+    if (kept)
+        json_moments(&j, "unknown", a, UNKNOWN);
     json_close(&j, '}');
 }

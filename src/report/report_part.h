@@ -27,6 +27,17 @@ const char *report_amount(char room[SAY_ROOM_BYTES], int unit, const char *value
  * that did not begin with all totals at zero. */
 int report_starter(const struct analysis *a, const struct ledger *l);
 
+/* How many turns were entered without all their throws, for a placeholder in a message: "2 turns
+ * kept by points only". */
+#define KEPT_TURNS(account) report_kept_turns(SAY_ROOM, (account))
+const char *report_kept_turns(char room[SAY_ROOM_BYTES], const struct account *a);
+
+/* Whether some turns of the game were entered without all their throws. */
+bool report_has_kept(const struct ledger *l);
+
+/* How the columns of the ledger add up. */
+enum message report_sum(const struct ledger *l);
+
 /* How often a grade was given, for a placeholder in a message: "1 inaccuracy", "3 mistakes". */
 #define GRADE_COUNT(grade, count) report_grade_count(SAY_ROOM, (grade), (count))
 const char *report_grade_count(char room[SAY_ROOM_BYTES], int grade, int count);

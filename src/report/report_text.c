@@ -64,6 +64,34 @@ const char *report_grade_count(char room[SAY_ROOM_BYTES], int grade, int count) 
     return room;
 }
 
+const char *report_kept_turns(char room[SAY_ROOM_BYTES], const struct account *a) {
+    struct text out = text_start(room, SAY_ROOM_BYTES);
+    int points = a->kept[PACE_POINTS], last = a->kept[PACE_LAST];
+    if (points && last)
+        say(&out, report_kept_both, .points = WORDS(report_kept_points, .n = points),
+            .last = WORDS(report_kept_last, .n = last));
+    else if (points)
+        say(&out, report_kept_points, .n = points);
+    else
+        say(&out, report_kept_last, .n = last);
+    return room;
+}
+
+bool report_has_kept(const struct ledger *l) {
+    bool kept = false;
+    for (int seat = 0; seat < l->seats; seat++)
+        kept = kept || account_kept(&l->seat[seat]);
+    return kept;
+}
+
+enum message report_sum(const struct ledger *l) {
+    static const enum message sums[][2] = {
+        [UNIT_POINTS] = {M_report_sum_in_points, M_report_sum_in_points_kept},
+        [UNIT_WIN] = {M_report_sum_in_chances, M_report_sum_in_chances_kept},
+        [UNIT_TURNS] = {M_report_sum_in_turns, M_report_sum_in_turns_kept}};
+    return sums[l->unit][report_has_kept(l)];
+}
+
 int report_starter(const struct analysis *a, const struct ledger *l) {
     if (l->unit != UNIT_WIN || !l->count)
         return -1;
@@ -111,17 +139,25 @@ static void print_value(FILE *out, int unit, double value, bool with_sign) {
 
 /* ---- the ledger ---- */
 
-static void print_account(FILE *out, int unit, const struct account *a, bool seat) {
+static void print_account(FILE *out, int unit, const struct account *a, bool seat, bool kept) {
     if (seat)
         print_value(out, unit, a->par, false);
     else
         fprintf(out, "%10s", "");
-    print_value(out, unit, a->luck, true);
-    print_value(out, unit, a->errors, false);
+    if (a->rolls || !account_kept(a))
+        print_value(out, unit, a->luck, true);
+    else
+        fprintf(out, "%10s", "-");
+    if (a->decisions || !account_kept(a))
+        print_value(out, unit, a->errors, false);
+    else
+        fprintf(out, "%10s", "-");
     if (unit == UNIT_WIN && seat)
         print_value(out, unit, a->others, true);
     else if (unit == UNIT_WIN)
         fprintf(out, "%10s", "");
+    if (kept)
+        print_value(out, unit, a->unknown, true);
     if (seat)
         print_value(out, unit, a->result, false);
     else
@@ -135,29 +171,34 @@ static void print_ledger(FILE *out, const struct seat *whos, int unit, int seats
                          const struct account seat[SEATS_MAX],
                          const struct account person[SEATS_MAX][PEOPLE_MAX]) {
     int columns = name_columns(whos, seats);
+    bool kept = false;
+    for (int i = 0; i < seats; i++)
+        kept = kept || account_kept(&seat[i]);
     report_padded(out, "", columns);
     report_padded(out, words_of(M_report_par), 10);
     report_padded(out, words_of(M_report_luck), 10);
     report_padded(out, words_of(M_report_errors), 10);
     if (unit == UNIT_WIN)
         report_padded(out, words_of(M_report_others), 10);
+    if (kept)
+        report_padded(out, words_of(M_report_unknown), 10);
     report_padded(out, words_of(M_report_result), 10);
     report_padded(out, words_of(M_report_accuracy), 10);
     fputc('\n', out);
     for (int i = 0; i < seats; i++) {
         const struct seat *who = &whos[i];
         print_name(out, span_of(who->name), 0, columns);
-        print_account(out, unit, &seat[i], true);
+        print_account(out, unit, &seat[i], true, kept);
         for (int p = 0; p < seat_people(who) && seat_people(who) > 1; p++) {
             print_name(out, seat_person(who, p), 2, columns);
-            print_account(out, unit, &person[i][p], false);
+            print_account(out, unit, &person[i][p], false, kept);
         }
     }
 }
 
 /* Two seats playing for points: where the difference comes from. */
 static void print_difference(FILE *out, const struct ledger *l) {
-    if (l->seats != 2 || l->unit != UNIT_POINTS || !l->finished)
+    if (l->seats != 2 || l->unit != UNIT_POINTS || !l->finished || report_has_kept(l))
         return;
     int ahead = l->seat[1].result > l->seat[0].result;
     const struct account *x = &l->seat[ahead], *y = &l->seat[1 - ahead];
@@ -178,6 +219,8 @@ static void moment_place(const struct analysis *a, const struct moment *m, struc
     const struct game *g = &table_step(a->table, m->step)->before.game;
     if (table_now(a->table)->rules.book->family == FAMILY_PRESS)
         say(out, report_at_turn_risk, .turn = m->turn, .n = g->turn_points);
+    else if (m->pace == PACE_LAST)
+        say(out, report_at_turn_last, .turn = m->turn);
     else
         say(out, report_at_turn_roll, .turn = m->turn, .roll = g->rolls);
 }
@@ -191,7 +234,8 @@ static void print_decision(FILE *out, const struct analysis *a, const struct led
     action_words(&l->rules, g, m->action, &x);
     action_words(&l->rules, g, m->best, &b);
     unit_print_number(l->unit, m->cost, false, &c);
-    const char *dice = DICE(g->dice, " "), *grade = words_of(grade_message(m->grade));
+    struct dice thrown = moment_is_partial(l, m) ? m->action.dice : g->dice;
+    const char *dice = DICE(thrown, " "), *grade = words_of(grade_message(m->grade));
     const char *lost = AMOUNT(l->unit, cost);
     if (m->grade == GRADE_BEST && m->hinted)
         report_inset(out, report_best_hinted, .line = m->line, .place = place, .dice = dice,
@@ -264,8 +308,18 @@ static void print_turn_points(FILE *out, const struct ledger *l, int seat) {
 static void print_seat(FILE *out, const struct analysis *a, const struct ledger *l, int seat,
                        bool all) {
     int costly[3], lucky, unlucky;
+    const struct account *account = &l->seat[seat];
     fprintf(out, "\n%s\n", l->who[seat].name);
-    print_grades(out, &l->seat[seat]);
+    if (account_only_points(account))
+        report_inset(out, report_only_points);
+    else
+        print_grades(out, account);
+    if (account_kept(account)) {
+        LOCAL_TEXT(value, 32);
+        unit_print_signed(l->unit, account->unknown, &value);
+        report_inset(out, report_kept_change, .turns = KEPT_TURNS(account),
+                     .value = AMOUNT(l->unit, value.data));
+    }
     print_turn_points(out, l, seat);
     ledger_luckiest(l, seat, &lucky, &unlucky);
     print_roll(out, a, l, lucky, true);
@@ -289,14 +343,11 @@ static void print_note(FILE *out, enum message words) {
 
 /* How the columns add up, what they mean, and why their first number may differ. */
 static void print_meaning(FILE *out, const struct analysis *a, const struct ledger *l) {
-    static const enum message sums[] = {[UNIT_POINTS] = M_report_sum_in_points,
-                                        [UNIT_WIN] = M_report_sum_in_chances,
-                                        [UNIT_TURNS] = M_report_sum_in_turns};
     static const enum message meanings[] = {[UNIT_POINTS] = M_report_meaning_points,
                                             [UNIT_WIN] = M_report_meaning_chances,
                                             [UNIT_TURNS] = M_report_meaning_turns};
     int starter = report_starter(a, l);
-    print_note(out, sums[l->unit]);
+    print_note(out, report_sum(l));
     report_lines(out, 0, meanings[l->unit], NULL);
     if (starter >= 0) {
         LOCAL_TEXT(par, 32);
@@ -310,6 +361,8 @@ static void print_game(FILE *out, const struct analysis *a, const struct ledger 
     print_meaning(out, a, l);
     if (l->approximate)
         print_note(out, M_report_chances_estimates);
+    if (report_has_kept(l))
+        print_note(out, M_report_note_kept);
     if (!l->finished)
         print_note(out, M_report_game_not_over);
     print_difference(out, l);

@@ -123,7 +123,7 @@ static bool in_game(const struct room *r, const struct entry *e, struct text *er
         return room_share_in_order(r, &e->gift, error);
     bool good = e->kind == ENTRY_ACTION || e->kind == ENTRY_UNDO || e->kind == ENTRY_HINT ||
                 e->kind == ENTRY_REMATCH || e->kind == ENTRY_PLEDGE || e->kind == ENTRY_REVEAL ||
-                e->kind == ENTRY_LEAVE;
+                e->kind == ENTRY_LEAVE || e->kind == ENTRY_PACE;
     good = good || (e->kind == ENTRY_DICE && r->members.options.dice.kind == DICE_FAIR);
     if (past && room_past_is_settled(r))
         good = false;
@@ -175,27 +175,28 @@ static void push_author(struct room *r, int author) {
     r->spoke = author;
 }
 
-/* The author of an entry: the seat that rolled or chose, or the server for a bot's choice. Bots'
- * rolls are anybody's, since with real dice any holder of a place may throw for a bot; so are
- * rematches. */
+/* The author of an entry: the seat that rolled, chose or set the pace, or the server for a bot's
+ * choice. Bots' rolls are anybody's, since with real dice any holder of a place may throw for a
+ * bot; so are rematches. */
 static int author_of(const struct entry *e, const struct state *view) {
     int seat = state_seat(view);
     if (e->kind == ENTRY_LEAVE)
         return e->leaver;
-    if (e->kind != ENTRY_ACTION || seat < 0)
+    if ((e->kind != ENTRY_ACTION && e->kind != ENTRY_PACE) || seat < 0)
         return BY_ANYBODY;
     if (!seat_is_served(view, seat))
         return seat;
-    return e->action.act == ACT_ROLL ? BY_ANYBODY : BY_SERVER;
+    return e->kind == ENTRY_ACTION && e->action.act == ACT_ROLL ? BY_ANYBODY : BY_SERVER;
 }
 
-/* Keeps the authors in step with the table's undo history. */
-static void note_author(struct room *r, const struct entry *e, const struct state *view) {
+/* Keeps the authors in step with the table's undo history; `deed`: undo takes this entry back. */
+static void note_author(struct room *r, const struct entry *e, const struct state *view,
+                        bool deed) {
     bool binds = e->kind == ENTRY_PLEDGE || e->kind == ENTRY_SHARE || e->kind == ENTRY_REVEAL ||
                  (e->kind == ENTRY_DICE && e->dice.kind == DICE_FAIR);
     if (e->corrects)
         push_author(r, e->kind == ENTRY_SEAT ? BY_ROOM : BY_ANYBODY);
-    else if (entry_is_deed(e, view) && r->members.phase == MEMBERS_GAME)
+    else if (deed && r->members.phase == MEMBERS_GAME)
         push_author(r, author_of(e, view));
     else if (e->kind == ENTRY_UNDO)
         r->spoke = r->authors[--r->author_count];
@@ -232,13 +233,14 @@ static bool read_parsed(struct room *r, struct span line, const struct room_chan
         table_abandon(r->table);
         return false;
     }
+    bool deed = entry_is_deed(e, now);
     table_commit(r->table);
     note_time(r, e, &view, at);
     uint32_t deals = r->members.deals;
     r->members = next;
     if (e->kind == ENTRY_REMATCH || e->kind == ENTRY_UNDO || e->kind == ENTRY_SEAT)
         members_reseat(&r->members, table_now(r->table));
-    note_author(r, e, &view);
+    note_author(r, e, &view, deed);
     if (deals != next.deals)
         tell_secret(r);
     return true;

@@ -84,6 +84,10 @@ static enum room_refusal may_say_action(const struct said *s) {
     return ROOM_OK;
 }
 
+static enum room_refusal may_say_pace(const struct said *s) {
+    return room_may_act(s->room, s->view, s->who) ? ROOM_OK : not_yours(s->view, s->error);
+}
+
 static enum room_refusal may_say_hint(const struct said *s) {
     if (!room_may_act(s->room, s->view, s->who))
         return not_yours(s->view, s->error);
@@ -158,6 +162,8 @@ static enum room_refusal may_say(const struct said *s) {
     switch (s->entry->kind) {
     case ENTRY_ACTION:
         return may_say_action(s);
+    case ENTRY_PACE:
+        return may_say_pace(s);
     case ENTRY_HINT:
         return may_say_hint(s);
     case ENTRY_UNDO:
@@ -176,7 +182,8 @@ static enum room_refusal may_say(const struct said *s) {
 
 /* Why the table refused the entry: it is against the rules, or comes at the wrong time. */
 static enum room_refusal table_refusal(const struct entry *e) {
-    bool played = e->kind == ENTRY_ACTION || e->kind == ENTRY_UNDO || e->corrects;
+    bool played =
+        e->kind == ENTRY_ACTION || e->kind == ENTRY_PACE || e->kind == ENTRY_UNDO || e->corrects;
     return played ? ROOM_RULES : ROOM_PHASE;
 }
 

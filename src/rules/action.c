@@ -1,8 +1,9 @@
 /* Actions in the table language: "roll 1 2 3", "keep 1 1", "score chance", "score twos 0",
- * "take 1 5 stop". */
+ * "take 1 5 stop"; without all throws: "score twos 8", "score chance 20 bonus", "last 1 2 3 4 6",
+ * "aside 1 5", "bank", "bank 850", "bust". */
 
 #include "core/say.h"
-#include "rules/game.h"
+#include "rules/kept.h"
 
 int box_find(const struct book *book, struct span key, struct text *error) {
     const char *keys[BOXES_MAX + 1];
@@ -53,13 +54,39 @@ static bool parse_score(const struct rules *r, struct span rest, struct action *
                         struct text *error) {
     if (r->book->family != FAMILY_SHEET)
         return say_fail(error, rules_no_boxes, .book = r->book->name);
-    struct span key = span_word(&rest);
-    bool zero = span_is(rest, "0");
-    if (!key.len || (rest.len && !zero))
+    struct span key = span_word(&rest), number = span_word(&rest);
+    int64_t points = 0;
+    bool bonus = span_is(rest, "bonus");
+    if (!key.len || (number.len && !span_number(number, 0, BOX_POINTS_MAX, &points)) ||
+        (rest.len && !bonus))
         return say_fail(error, rules_score_one_box);
     int box = box_find(r->book, key, error);
-    *ret = (struct action){.act = ACT_SCORE, .box = (uint8_t)(box < 0 ? 0 : box), .zero = zero};
+    *ret = (struct action){.act = ACT_SCORE,
+                           .box = (uint8_t)(box < 0 ? 0 : box),
+                           .zero = number.len && !points,
+                           .bonus = bonus,
+                           .points = (int32_t)points};
     return box >= 0;
+}
+
+/* "last", "aside", "bank" and "bust". */
+static bool parse_kept(const struct rules *r, struct span verb, struct span rest,
+                       struct action *ret, struct text *error) {
+    bool last = span_is(verb, "last"), aside = span_is(verb, "aside"), bank = span_is(verb, "bank");
+    int64_t points = 0;
+    if (last != (r->book->family == FAMILY_SHEET))
+        return last ? say_fail(error, rules_kept_with_aside, .book = r->book->name)
+                    : say_fail(error, rules_kept_with_last, .book = r->book->name);
+    ret->act = last ? ACT_LAST : aside ? ACT_ASIDE : bank ? ACT_BANK : ACT_BUST;
+    if (last || aside)
+        return faces_parse(rest, ' ', &ret->dice, error);
+    if (bank && rest.len && !span_number(rest, 0, TURN_POINTS_MAX, &points))
+        return say_fail(error, rules_bank_takes, .most = TURN_POINTS_MAX);
+    if (!bank && rest.len)
+        return say_fail(error, rules_bust_alone);
+    ret->points = (int32_t)points;
+    ret->zero = rest.len && !points;
+    return true;
 }
 
 static bool parse_take(struct span rest, struct action *ret, struct text *error) {
@@ -92,6 +119,9 @@ bool action_parse(const struct rules *r, struct span line, struct action *ret, s
         good = parse_score(r, line, &a, error);
     } else if (span_is(verb, "take")) {
         good = parse_take(line, &a, error);
+    } else if (span_is(verb, "last") || span_is(verb, "aside") || span_is(verb, "bank") ||
+               span_is(verb, "bust")) {
+        good = parse_kept(r, verb, line, &a, error);
     } else {
         return say_fail(error, rules_no_action, .word = SHOWN(verb));
     }
@@ -111,7 +141,26 @@ void action_print(const struct rules *r, struct action a, struct text *out) {
         text_dice(out, a.dice, " ");
         break;
     case ACT_SCORE:
-        text_add(out, a.zero ? "score %s 0" : "score %s", r->book->boxes[a.box].key);
+        text_add(out, "score %s", r->book->boxes[a.box].key);
+        if (a.zero || a.points)
+            text_add(out, " %d", a.points);
+        text_put(out, a.bonus ? " bonus" : "");
+        break;
+    case ACT_LAST:
+        text_put(out, "last ");
+        text_dice(out, a.dice, " ");
+        break;
+    case ACT_ASIDE:
+        text_put(out, "aside ");
+        text_dice(out, a.dice, " ");
+        break;
+    case ACT_BANK:
+        text_put(out, "bank");
+        if (a.zero || a.points)
+            text_add(out, " %d", a.points);
+        break;
+    case ACT_BUST:
+        text_put(out, "bust");
         break;
     default:
         text_put(out, "take ");
@@ -122,6 +171,7 @@ void action_print(const struct rules *r, struct action a, struct text *out) {
 }
 
 bool action_same(struct action a, struct action b) {
-    return a.act == b.act &&
-           (a.act == ACT_SCORE ? a.box == b.box && a.zero == b.zero : dice_same(a.dice, b.dice));
+    bool same = a.act == b.act && a.zero == b.zero && a.points == b.points;
+    return same &&
+           (a.act == ACT_SCORE ? a.box == b.box && a.bonus == b.bonus : dice_same(a.dice, b.dice));
 }

@@ -96,3 +96,7 @@ int game_round(const struct game *g) {
         most = g->turns[seat] > most ? g->turns[seat] : most;
     return g->phase == PHASE_OVER ? most : g->turns[g->seat] + 1;
 }
+
+bool game_turn_begins(const struct game *g) {
+    return g->phase == PHASE_ROLL && !g->rolls && !g->dice.bits && !g->turn_points;
+}

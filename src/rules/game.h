@@ -53,17 +53,29 @@ _Static_assert(SEATS_MAX <= (int)SET_MAX, "the seats fit into a set");
 _Static_assert(sizeof(struct game) == 32 + 2 * SEATS_ROOM + SEATS_MAX * (8 + 2 * BOXES_MAX),
                "a game has no padding, so that equal games are equal byte by byte");
 
-enum act { ACT_ROLL, ACT_KEEP, ACT_SCORE, ACT_TAKE_ROLL, ACT_TAKE_STOP };
+enum act {
+    ACT_ROLL,
+    ACT_KEEP,
+    ACT_SCORE,
+    ACT_TAKE_ROLL,
+    ACT_TAKE_STOP,
+    ACT_LAST,  /* sheet: the dice as they lay at the end of the turn (kept.h) */
+    ACT_ASIDE, /* press: dice set aside from a throw whose other dice are not entered */
+    ACT_BANK,  /* press: the turn ends with the points set aside or, alone, with `points` */
+    ACT_BUST,  /* press: the turn ends without points */
+};
 
 struct action {
     uint8_t act;
     uint8_t box;      /* ACT_SCORE */
-    uint8_t zero;     /* ACT_SCORE: 1 enters a zero, whatever the dice would score */
-    uint8_t unused;   /* 0 */
-    struct dice dice; /* all other actions */
+    uint8_t zero;     /* ACT_SCORE: 1 enters a zero, whatever the dice would score; ACT_BANK: 0 was
+                         given as the number of points */
+    uint8_t bonus;    /* ACT_SCORE without dice: 1 if the roll earned a five-of-a-kind bonus */
+    struct dice dice; /* all actions but ACT_SCORE, ACT_BANK and ACT_BUST */
+    int32_t points;   /* ACT_SCORE without dice, ACT_BANK: the points of the turn; 0: not given */
 };
 
-_Static_assert(sizeof(struct action) == 4 + sizeof(struct dice),
+_Static_assert(sizeof(struct action) == 8 + sizeof(struct dice),
                "an action has no padding, so that equal actions are equal byte by byte");
 
 /* Why an action is refused. */
@@ -86,6 +98,16 @@ enum refused {
     REFUSED_NOT_ALL,
     REFUSED_HOT_DICE,
     REFUSED_ENTRY,
+    REFUSED_DICE_DECIDE,
+    REFUSED_POINTS,
+    REFUSED_POINTS_JOKER,
+    REFUSED_NO_BONUS,
+    REFUSED_LAST_COUNT,
+    REFUSED_ASIDE_COUNT,
+    REFUSED_ASIDE_FIRST,
+    REFUSED_TURN_BEGUN,
+    REFUSED_BANK_ZERO,
+    REFUSED_UNIT,
 };
 
 void game_start(const struct rules *r, struct game *g, int seats, int first);
@@ -99,6 +121,7 @@ static inline struct set game_playing(const struct game *g) {
     return set_minus(set_below(g->seats), g->left);
 }
 
+/* For turns whose throws are all entered; kept.h is for the others. */
 enum refused game_check(const struct rules *r, const struct game *g, struct action a);
 enum refused game_apply(const struct rules *r, struct game *g, struct action a);
 
@@ -130,8 +153,12 @@ struct set game_winners(const struct rules *r, const struct game *g);
 /* The round as players count it, from 1. */
 int game_round(const struct game *g);
 
+/* Whether a turn is about to begin: nothing of it has been entered. */
+bool game_turn_begins(const struct game *g);
+
 /* Actions in the table language: "keep 1 1", "score three-kind", "score twos 0", "take 1 5 stop",
- * "roll 1 2 3". */
+ * "roll 1 2 3"; without all throws (kept.h): "score twos 8", "last 2 2 2 4 5", "aside 1 5",
+ * "bank 850", "bust". */
 bool action_parse(const struct rules *r, struct span line, struct action *ret, struct text *error);
 void action_print(const struct rules *r, struct action a, struct text *out);
 bool action_same(struct action a, struct action b);

@@ -175,8 +175,18 @@ void press_do(const struct rules *r, struct game *g, struct action a) {
             end_turn(r, g);
         return;
     }
-    g->turn_points += press_points(r->book, a.dice);
-    if (a.act == ACT_TAKE_STOP) {
+    if (a.act == ACT_BUST) {
+        end_turn(r, g);
+        return;
+    }
+    if (a.act == ACT_ASIDE) {
+        g->turn_points += press_points(r->book, a.dice);
+        g->falling = (uint8_t)(g->falling - dice_size(a.dice));
+        g->falling = g->falling ? g->falling : (uint8_t)r->book->dice;
+        return;
+    }
+    g->turn_points += a.act == ACT_BANK ? a.points : press_points(r->book, a.dice);
+    if (a.act == ACT_TAKE_STOP || a.act == ACT_BANK) {
         g->total[g->seat] += g->turn_points;
         g->raised = g->ender == g->seat + 1;
         end_turn(r, g);

@@ -1,4 +1,4 @@
-#include "rules/sheet.h"
+#include "rules/kept.h"
 
 /* ---- boxes ---- */
 
@@ -154,13 +154,15 @@ struct claim sheet_claim(const struct rules *r, const struct card *card, struct 
 }
 
 struct claim sheet_score(const struct rules *r, const struct game *g, struct action a) {
+    if (g->phase == PHASE_ROLL)
+        return kept_score(r, &g->card[g->seat], a);
     struct claim claim = sheet_claim(r, &g->card[g->seat], g->dice, a.box);
     claim.points = a.zero ? 0 : claim.points;
     return claim;
 }
 
 int sheet_given_up(const struct rules *r, const struct game *g, struct action a) {
-    if (a.act != ACT_SCORE || !a.zero)
+    if (a.act != ACT_SCORE || !a.zero || g->phase == PHASE_ROLL)
         return 0;
     struct claim claim = sheet_claim(r, &g->card[g->seat], g->dice, a.box);
     return claim.refusal == ALLOWED ? claim.points : 0;
@@ -208,7 +210,7 @@ enum refused sheet_check(const struct rules *r, const struct game *g, struct act
             return REFUSED_NO_ROLL_LEFT;
         return dice_same(g->dice, a.dice) ? REFUSED_KEEPS_ALL : ALLOWED;
     case ACT_SCORE:
-        return sheet_score(r, g, a).refusal;
+        return a.points || a.bonus ? REFUSED_DICE_DECIDE : sheet_score(r, g, a).refusal;
     default:
         return REFUSED_OTHER_FAMILY;
     }
@@ -248,6 +250,12 @@ void sheet_do(const struct rules *r, struct game *g, struct action a) {
         g->dice = a.dice;
         g->falling = (uint8_t)(r->book->dice - dice_size(a.dice));
         g->phase = PHASE_ROLL;
+        break;
+    case ACT_LAST:
+        g->dice = a.dice;
+        g->falling = 0;
+        g->rolls = (uint8_t)r->book->rolls;
+        g->phase = PHASE_CHOOSE;
         break;
     default:
         fill(r, g, a);

@@ -19,7 +19,8 @@ struct claim {
 struct claim sheet_claim(const struct rules *r, const struct card *card, struct dice d, int box);
 
 /* What an ACT_SCORE of the seat to move would score. A zero by choice gives up the points of the
- * box, but not the bonus, which the roll itself earns. */
+ * box, but not the bonus, which the roll itself earns. If the dice are not entered, the points are
+ * those that the action names (kept.h). */
 struct claim sheet_score(const struct rules *r, const struct game *g, struct action a);
 
 /* The points of the box that this action gives up by entering a zero; 0 for any other action, and

@@ -2,6 +2,7 @@
  * describe what sheet.c and press.c do under the given parameters. */
 
 #include "core/say.h"
+#include "rules/kept.h"
 #include "rules/press.h"
 #include "rules/sheet.h"
 
@@ -263,7 +264,73 @@ static const struct {
     [REFUSED_NOT_ALL] = {RULE_ASIDE, M_NONE},
     [REFUSED_HOT_DICE] = {RULE_HOT_DICE, M_NONE},
     [REFUSED_ENTRY] = {RULE_ENTRY, M_NONE},
+    [REFUSED_DICE_DECIDE] = {-1, M_NONE},
+    [REFUSED_POINTS] = {RULE_BOX, M_NONE},
+    [REFUSED_POINTS_JOKER] = {RULE_JOKER, M_NONE},
+    [REFUSED_NO_BONUS] = {RULE_FIVE_BONUS, M_NONE},
+    [REFUSED_LAST_COUNT] = {RULE_TURN, M_NONE},
+    [REFUSED_ASIDE_COUNT] = {RULE_TURN, M_NONE},
+    [REFUSED_ASIDE_FIRST] = {-1, M_rules_bank_what},
+    [REFUSED_TURN_BEGUN] = {-1, M_rules_turn_begun},
+    [REFUSED_BANK_ZERO] = {RULE_BUST, M_NONE},
+    [REFUSED_UNIT] = {RULE_ASIDE, M_NONE},
 };
+
+/* All points that the seat to move can enter in the box: "0, 6, 12", "0, 5 to 30". */
+static void possible_words(const struct rules *r, const struct game *g, int box, struct text *out) {
+    int list[POSSIBLE_MAX], n = kept_points(r, &g->card[g->seat], box, BONUS_EITHER, list);
+    for (int i = 0; i < n; i++) {
+        int end = i;
+        while (end + 1 < n && list[end + 1] == list[end] + 1)
+            end++;
+        text_put(out, i ? ", " : "");
+        if (end - i < 2) {
+            text_add(out, "%d", list[i]);
+        } else {
+            say(out, rules_from_to, .first = list[i], .last = list[end]);
+            i = end;
+        }
+    }
+}
+
+/* Refusals of turns that are entered without all their throws. */
+static void kept_detail(const struct rules *r, const struct game *g, struct action a,
+                        enum refused why, struct text *out) {
+    const struct book *book = r->book;
+    const char *box = book->family == FAMILY_SHEET ? words_of(book->boxes[a.box].label) : "";
+    LOCAL_TEXT(list, 256);
+    switch (why) {
+    case REFUSED_DICE_DECIDE:
+        say(out, rules_dice_decide, .name = book->boxes[a.box].key);
+        break;
+    case REFUSED_POINTS:
+        possible_words(r, g, a.box, &list);
+        say(out, rules_points_never, .box = box, .points = a.points, .list = list.data);
+        break;
+    case REFUSED_POINTS_JOKER:
+        possible_words(r, g, a.box, &list);
+        say(out, rules_points_joker, .box = box, .points = a.points, .list = list.data);
+        break;
+    case REFUSED_NO_BONUS:
+        say(out, rules_points_no_bonus, .box = box, .points = a.points,
+            .bonus = rule_title(book, RULE_FIVE_BONUS));
+        break;
+    case REFUSED_LAST_COUNT:
+        say(out, rules_last_dice, .dice = book->dice);
+        break;
+    case REFUSED_ASIDE_COUNT:
+        say(out, rules_aside_count, .n = g->falling, .given = dice_size(a.dice));
+        break;
+    case REFUSED_BANK_ZERO:
+        say(out, rules_bank_zero, .bust = book->bust);
+        break;
+    case REFUSED_UNIT:
+        say(out, rules_turn_unit, .book = book->name, .unit = press_unit(book));
+        break;
+    default:
+        break;
+    }
+}
 
 static void detail(const struct rules *r, const struct game *g, struct action a, enum refused why,
                    struct refusal *ret, struct text *out) {
@@ -308,13 +375,18 @@ static void detail(const struct rules *r, const struct game *g, struct action a,
         say(out, rules_take_all_scoring, .dice = DICE(ret->dice, " "));
         break;
     case REFUSED_HOT_DICE:
-        say(out, rules_throw_all_again, .dice = DICE(a.dice, " "), .all = book->dice);
+        if (a.dice.bits)
+            say(out, rules_throw_all_again, .dice = DICE(a.dice, " "), .all = book->dice);
+        else
+            say(out, rules_all_set_aside, .dice = book->dice);
         break;
     case REFUSED_ENTRY:
-        say(out, rules_entry_short, .points = g->turn_points + press_points(book, a.dice),
+        say(out, rules_entry_short,
+            .points = g->turn_points + a.points + press_points(book, a.dice),
             .entry = r->params.entry);
         break;
     default:
+        kept_detail(r, g, a, why, out);
         break;
     }
 }

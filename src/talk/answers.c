@@ -73,8 +73,13 @@ void json_rules(struct json *j, const struct rules *r) {
 
 /* ---- entries ---- */
 
-static void json_outcome(struct json *j, const struct state *before, const struct state *now,
-                         const struct action *a) {
+void json_came_of(struct json *j, const struct state *before, const struct state *now,
+                  const struct action *a) {
+    struct state view;
+    if (before->stage == STAGE_SETUP) { /* the first line of a game may be a whole turn */
+        state_view(before, &view);
+        before = &view;
+    }
     const struct game *g = &before->game;
     if (before->stage != STAGE_PLAY && now->stage == STAGE_PLAY && a->act == ACT_ROLL &&
         before->stage == STAGE_OPENING) {
@@ -87,9 +92,14 @@ static void json_outcome(struct json *j, const struct state *before, const struc
             json_int(j, "given_up", given_up);
         if (claim.bonus)
             json_int(j, "bonus", claim.bonus);
-    } else if (a->act == ACT_TAKE_ROLL || a->act == ACT_TAKE_STOP) {
+    } else if (a->act == ACT_BUST) {
+        json_bool(j, "bust", true);
+    } else if (a->act == ACT_BANK) {
+        json_int(j, "points", a->points ? a->points : g->turn_points);
+        json_int(j, "total", now->game.total[g->seat]);
+    } else if (a->act == ACT_TAKE_ROLL || a->act == ACT_TAKE_STOP || a->act == ACT_ASIDE) {
         json_int(j, "points", press_points(before->rules.book, a->dice));
-        if (a->act == ACT_TAKE_ROLL)
+        if (a->act != ACT_TAKE_STOP)
             json_int(j, "turn_points", now->game.turn_points);
         else
             json_int(j, "total", now->game.total[g->seat]);
@@ -105,7 +115,7 @@ static void answer_said(struct text *out, const char *words, int line, const str
     json_string(&j, "ok", words);
     json_int(&j, "line", line);
     if (action)
-        json_outcome(&j, before, now, action);
+        json_came_of(&j, before, now, action);
     json_turn(&j, now);
     json_close(&j, '}');
 }
@@ -276,6 +286,15 @@ static void json_seat(struct json *j, const struct state *s, int seat, int hints
     json_close(j, '}');
 }
 
+void json_set(struct json *j, const struct state *s, struct dice set) {
+    int points = press_points(s->rules.book, set);
+    json_open(j, NULL, '{');
+    json_dice(j, "dice", set);
+    json_int(j, "points", points);
+    json_int(j, "turn_points", s->game.turn_points + points);
+    json_close(j, '}');
+}
+
 /* The scores that the current dice offer: points per open box, or per set. */
 static void json_offers(struct json *j, const struct state *s) {
     const struct book *book = s->rules.book;
@@ -298,14 +317,8 @@ static void json_offers(struct json *j, const struct state *s) {
     struct dice part = {0};
     while (dice_next_part(g->dice, &part)) {
         struct action a = {.act = ACT_TAKE_ROLL, .dice = part};
-        if (game_check(&s->rules, g, a) != ALLOWED)
-            continue;
-        json_open(j, NULL, '{');
-        json_dice(j, "dice", part);
-        int points = press_points(book, part);
-        json_int(j, "points", points);
-        json_int(j, "turn_points", g->turn_points + points);
-        json_close(j, '}');
+        if (game_check(&s->rules, g, a) == ALLOWED)
+            json_set(j, s, part);
     }
     json_close(j, ']');
 }
@@ -399,6 +412,7 @@ static void json_state(struct text *out, const struct table *t, const struct sta
     json_int(&j, "game", s->games + (state_over(s) ? 0 : 1));
     if (state_settles(s))
         json_bool(&j, "settlement", true);
+    json_kept(&j, s);
     if (s->stage == STAGE_PLAY)
         json_game(&j, s);
     if (s->stage == STAGE_OPENING)

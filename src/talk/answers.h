@@ -25,6 +25,10 @@ void answer_entry(struct text *out, const char *line, const struct state *before
 void answer_entry_of_line(struct text *out, const struct table *t, int line);
 
 void answer_legal(struct text *out, const struct state *s);
+
+/* Whether the table would accept this action: with what would come of it, or the reason. */
+void answer_possible(struct text *out, const struct state *now, const struct action *a);
+
 void answer_advice(struct text *out, const struct rules *r, const struct game *g, struct goal goal,
                    const struct advice *advice);
 void answer_why(struct text *out, const struct rules *r, const struct reasons *reasons);

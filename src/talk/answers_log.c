@@ -43,6 +43,9 @@ static void json_whose(struct json *j, const struct step *step) {
             json_bool(j, "opening", true);
         else
             json_int(j, "turn", view.game.turns[state_seat(&view)] + 1);
+        enum pace pace = action_pace(&view.game, step->entry.action, (enum pace)view.pace);
+        if (pace != PACE_THROWS)
+            json_string(j, "pace", pace_words[pace]);
     }
 }
 

@@ -11,6 +11,23 @@ static void ask_legal(struct talk *talk, struct span words, struct text *out) {
     answer_legal(out, table_now(talk->table));
 }
 
+/* `possible bank 850`: whether the table would accept this choice. Not for rolls, which are no
+ * choices. */
+static void ask_possible(struct talk *talk, struct span words, struct text *out) {
+    LOCAL_TEXT(error, 1024);
+    const struct state *now = table_now(talk->table);
+    struct action a;
+    if (!now->rules.book)
+        say(&error, play_rules_first);
+    else if (!words.len || span_is(span_word(&(struct span){words.at, words.len}), "roll"))
+        say(&error, talk_possible_takes);
+    else if (action_parse(&now->rules, words, &a, &error)) {
+        answer_possible(out, now, &a);
+        return;
+    }
+    answer_error(out, error.data);
+}
+
 /* The current state, or the state after a line. */
 static void ask_state(struct talk *talk, struct span words, struct text *out) {
     int64_t line;
@@ -206,6 +223,7 @@ static const struct {
     bool alone; /* nothing may follow the word */
 } questions[] = {
     [WORD_LEGAL] = {ask_legal, true},
+    [WORD_POSSIBLE] = {ask_possible, false},
     [WORD_ADVISE] = {ask_advise, false},
     [WORD_WHY] = {ask_why, false},
     [WORD_JUDGE] = {ask_judge, false},

@@ -99,6 +99,8 @@ void board_sync(struct board *b, struct app *app) {
     const struct game *g = &b->view.game;
     state_view(table_now(b->table), &b->view);
     b->typed_count = 0;
+    b->number[0] = '\0';
+    b->bonus = false;
     b->past = (struct dice){0};
     b->bust = false;
     b->ask = ASK_NOTHING;
@@ -113,6 +115,8 @@ void board_sync(struct board *b, struct app *app) {
         arrange(b, (struct dice){0}, state_falling(&b->view));
     if (!board_is_press(b) && board_choosing(b))
         best_box(b);
+    if (!board_is_press(b) && board_pace(b) == PACE_POINTS)
+        board_open_box(b);
     b->bot_at = app->now + (uint64_t)speed_bot_ms(app);
     board_ask_coach(b, app);
     board_ask_ledger(b, app);

@@ -1,5 +1,6 @@
 /* board: the table on the screen. board.c has its lifecycle, board_key.c the keys, board_coach.c
- * the coach; board_draw.c, board_sheet.c, board_race.c and board_panel.c draw it. */
+ * the coach; board_kept.c turns without all throws; board_draw.c, board_sheet.c, board_race.c and
+ * board_panel.c draw it. */
 #pragma once
 
 #include "core/say.h"
@@ -31,6 +32,8 @@ struct board {
     bool bust;
     int cursor;                       /* selected box */
     int typed[DICE_MAX], typed_count; /* real dice, as entered so far */
+    char number[8];                   /* points, as entered so far */
+    bool bonus;                       /* with a bonus for an extra five of a kind */
 
     int ask;
     struct action pending;
@@ -89,6 +92,16 @@ bool board_do(struct board *b, struct app *app, struct action a); /* without con
 
 /* The sets that can be set aside, highest-scoring first. */
 int board_sets(const struct board *b, struct dice sets[ACTIONS_MAX]);
+
+/* board_kept.c: turns that are entered without all their throws. board_pace() is what a person has
+ * to enter now; PACE_THROWS also if it is no person's turn to enter dice. */
+enum pace board_pace(const struct board *b);
+bool board_may_change_pace(const struct board *b);
+bool board_may_bank(const struct board *b);
+bool board_may_bust(const struct board *b);
+void board_open_box(struct board *b); /* moves the cursor to an open box */
+bool board_kept_key(struct board *b, struct app *app, int key); /* whether the key has a meaning */
+void board_pad_words(const struct board *b, struct text *out);  /* what to type */
 
 /* board_coach.c */
 void board_ask_coach(struct board *b, struct app *app);

@@ -46,7 +46,9 @@ static void draw_head(const struct board *b) {
     }
     switch (s->dice.kind) {
     case DICE_PHYSICAL:
-        say(&r, tui_real_dice);
+        text_put(&r, words_of(s->pace == PACE_POINTS ? M_tui_real_dice_points
+                              : s->pace == PACE_LAST ? M_tui_real_dice_last
+                                                     : M_tui_real_dice));
         break;
     case DICE_SEEDED:
         text_add(&n, "%llu", (unsigned long long)s->dice.seed);
@@ -116,7 +118,7 @@ static void draw_dice(const struct board *b, const struct app *app) {
 
 /* The upper total, compared with what the bonus needs and, while that is undecided, with three of
  * each face filled so far. */
-static void pace_words(const struct board *b, struct text *out) {
+static void upper_words(const struct board *b, struct text *out) {
     const struct state *s = &b->view;
     const struct card *card = &s->game.card[s->game.seat];
     int par = 0, sum = card_upper(s->rules.book, card), open = 0;
@@ -143,14 +145,16 @@ static void sheet_info(const struct board *b, int x) {
     const struct game *g = &s->game;
     LOCAL_TEXT(w, 128);
     int y = DICE_ROW + 1;
-    say(&w, tui_roll_of, .roll = g->rolls, .rolls = s->rules.book->rolls);
-    text_put(&w, "  ");
-    for (int i = 0; i < s->rules.book->rolls; i++)
-        text_put(&w, term_glyph(i < g->rolls ? GLYPH_MARK : GLYPH_OPEN));
-    term_put(y++, x, STYLE_BOLD, w.data);
+    if (s->pace == PACE_THROWS || board_pace(b) == PACE_THROWS) {
+        say(&w, tui_roll_of, .roll = g->rolls, .rolls = s->rules.book->rolls);
+        text_put(&w, "  ");
+        for (int i = 0; i < s->rules.book->rolls; i++)
+            text_put(&w, term_glyph(i < g->rolls ? GLYPH_MARK : GLYPH_OPEN));
+        term_put(y++, x, STYLE_BOLD, w.data);
+    }
     if (s->rules.params.upper_bonus) {
         text_clear(&w);
-        pace_words(b, &w);
+        upper_words(b, &w);
         term_put(y++, x, STYLE_PLAIN, w.data);
     }
     term_put(y++, x, STYLE_PLAIN, WORDS(tui_total, .points = game_total(&s->rules, g, g->seat)));
@@ -312,7 +316,9 @@ static void prompt_words(const struct board *b, struct text *out) {
     }
     person_words(s, seat, out);
     text_put(out, ": ");
-    if (b->typed_count)
+    if (board_pace(b) != PACE_THROWS)
+        board_pad_words(b, out);
+    else if (b->typed_count)
         say(out, tui_faces_typed, .typed = b->typed_count, .all = falling);
     else if (falling && s->dice.kind == DICE_PHYSICAL)
         say(out, tui_throw_and_type, .n = falling);
@@ -346,15 +352,17 @@ static void draw_buttons(const struct board *b, int y) {
                                          {M_tui_button_correct, 'c'},  {M_tui_button_rules, 'i'},
                                          {M_tui_button_help, '?'},     {M_tui_button_quit, 'q'}};
     static const struct button sheet[] = {
-        {M_tui_button_roll, 'r'},     {M_tui_button_enter, KEY_RETURN},  {M_tui_button_undo, 'u'},
-        {M_tui_button_correct, 'c'},  {M_tui_button_hint, 'h'},          {M_tui_button_why, 'w'},
-        {M_tui_button_analysis, 'a'}, {M_tui_button_player_leaves, 'l'}, {M_tui_button_help, '?'},
+        {M_tui_button_roll, 'r'},          {M_tui_button_enter, KEY_RETURN},
+        {M_tui_button_pace, 'p'},          {M_tui_button_undo, 'u'},
+        {M_tui_button_correct, 'c'},       {M_tui_button_hint, 'h'},
+        {M_tui_button_why, 'w'},           {M_tui_button_analysis, 'a'},
+        {M_tui_button_player_leaves, 'l'}, {M_tui_button_help, '?'},
         {M_tui_button_quit, 'q'}};
     static const struct button press[] = {
-        {M_tui_button_roll, 'r'},     {M_tui_button_stop, 's'},          {M_tui_button_undo, 'u'},
-        {M_tui_button_correct, 'c'},  {M_tui_button_hint, 'h'},          {M_tui_button_why, 'w'},
-        {M_tui_button_analysis, 'a'}, {M_tui_button_player_leaves, 'l'}, {M_tui_button_help, '?'},
-        {M_tui_button_quit, 'q'}};
+        {M_tui_button_roll, 'r'},          {M_tui_button_stop, 's'}, {M_tui_button_bust, 'b'},
+        {M_tui_button_pace, 'p'},          {M_tui_button_undo, 'u'}, {M_tui_button_correct, 'c'},
+        {M_tui_button_hint, 'h'},          {M_tui_button_why, 'w'},  {M_tui_button_analysis, 'a'},
+        {M_tui_button_player_leaves, 'l'}, {M_tui_button_help, '?'}, {M_tui_button_quit, 'q'}};
 #define BUTTONS(list) draw_offered(b, y, list, sizeof list / sizeof *list)
     if (b->ask)
         BUTTONS(asking);
@@ -415,7 +423,7 @@ static void draw_upper_part(const struct board *b, const struct app *app, int wi
     }
     if (b->past.bits && !b->typed_count)
         draw_past(b, app);
-    else
+    else if (board_pace(b) != PACE_POINTS)
         draw_dice(b, app);
     if (s->stage != STAGE_PLAY)
         return;

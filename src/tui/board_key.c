@@ -342,16 +342,21 @@ bool board_offers(const struct board *b, int key) {
     case KEY_RETURN:
         return board_choosing(b) && !board_is_press(b);
     case 's':
-        return state_over(s) || (board_choosing(b) && board_is_press(b) &&
-                                 game_check(&s->rules, &s->game, stop_now(b)) == ALLOWED);
+        return state_over(s) || board_may_bank(b) ||
+               (board_choosing(b) && board_is_press(b) &&
+                game_check(&s->rules, &s->game, stop_now(b)) == ALLOWED);
+    case 'b':
+        return board_may_bust(b);
+    case 'p':
+        return board_may_change_pace(b);
     case 'h':
     case 'w':
         return b->ask ? b->ask != ASK_LEAVE : board_choosing(b);
     case 'u':
     case 'c':
     case 'a':
-        return kind == ENTRY_ACTION || kind == ENTRY_REMATCH || kind == ENTRY_LEAVE ||
-               kind == ENTRY_SEATS || (kind == ENTRY_SEAT && s->games);
+        return kind == ENTRY_ACTION || kind == ENTRY_REMATCH || kind == ENTRY_PACE ||
+               kind == ENTRY_LEAVE || kind == ENTRY_SEATS || (kind == ENTRY_SEAT && s->games);
     case 'l': /* the key always works, but only here does its button have room */
         return board_throwing(b) && state_may_leave(table_now(b->table));
     case 'n':
@@ -430,6 +435,8 @@ void board_key(struct screen *s, struct app *app, int key) {
         if (low == KEY_ESCAPE)
             return;
     }
+    if (!b->judge && board_kept_key(b, app, low))
+        return;
     if (key >= KEY_BOX && key < KEY_BOX + BOXES_MAX) {
         if (board_choosing(b) && !board_is_press(b)) {
             b->cursor = key - KEY_BOX;

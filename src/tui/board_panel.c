@@ -69,6 +69,10 @@ static void put_unit(int unit, const char *value, struct text *out) {
 static void balance_words(const struct board *b, int seat, struct text *out) {
     const struct account *a = &b->ledger.seat[seat];
     const char *name = b->view.seats[seat].name;
+    if (account_only_points(a)) {
+        say(out, tui_balance_kept, .player = name);
+        return;
+    }
     LOCAL_TEXT(number, 48);
     LOCAL_TEXT(luck, 96);
     LOCAL_TEXT(errors, 96);
@@ -82,6 +86,10 @@ static void balance_words(const struct board *b, int seat, struct text *out) {
     else
         say(out, tui_balance_accuracy, .player = name, .luck = luck.data, .errors = errors.data,
             .accuracy = a->accuracy);
+    if (account_kept(a)) {
+        text_put(out, " ");
+        say(out, tui_balance_partly);
+    }
 }
 
 /* The balances of all seats or, if they do not fit into `lines` lines, only the accuracies. */
@@ -116,8 +124,10 @@ static int draw_balance(const struct board *b, struct area where) {
         const struct account *a = &b->ledger.seat[i];
         char words[3][32] = {"", "", ""};
         struct text luck = TEXT_IN(words[0]), errors = TEXT_IN(words[1]), acc = TEXT_IN(words[2]);
-        unit_print_signed(b->ledger.unit, a->luck, &luck);
-        unit_print(b->ledger.unit, a->errors, &errors);
+        if (a->rolls || !account_kept(a))
+            unit_print_signed(b->ledger.unit, a->luck, &luck);
+        if (a->decisions || !account_kept(a))
+            unit_print(b->ledger.unit, a->errors, &errors);
         if (!isnan(a->accuracy))
             text_add(&acc, "%.0f %%", a->accuracy);
         term_cell(where.y + 2 + i, where.x, 10, STYLE_PLAIN, b->view.seats[i].name);

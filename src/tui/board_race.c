@@ -89,7 +89,8 @@ static void aside_words(const struct board *b, struct text *out) {
     }
     for (int i = from; i < table_steps(b->table); i++) {
         const struct entry *e = &table_step(b->table, i)->entry;
-        if (e->kind != ENTRY_ACTION || e->action.act != ACT_TAKE_ROLL)
+        if (e->kind != ENTRY_ACTION ||
+            (e->action.act != ACT_TAKE_ROLL && e->action.act != ACT_ASIDE))
             continue;
         text_put(&sets, sets.len ? " | " : "");
         text_dice(&sets, e->action.dice, " ");

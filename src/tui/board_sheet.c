@@ -73,7 +73,7 @@ static bool offer_words(const struct board *b, int seat, int box, struct text *o
 static void draw_row(const struct board *b, struct area where, const struct seats *seats,
                      const struct row *row) {
     bool box = row->kind == ROW_BOX, total = row->kind == ROW_GRAND_TOTAL;
-    bool here = box && row->box == b->cursor && board_choosing(b);
+    bool here = box && row->box == b->cursor && (board_choosing(b) || board_pace(b) == PACE_POINTS);
     LOCAL_TEXT(l, 64);
     text_add(&l, "%s%s", here ? term_glyph(GLYPH_CURSOR) : " ", row->label);
     int style = here ? STYLE_SELECTED : total ? STYLE_BOLD : box ? STYLE_PLAIN : STYLE_DIM;

@@ -114,6 +114,7 @@ static void draw(const struct screen *s, const struct app *app) {
 
 static void propose(struct correct *c, struct app *app) {
     static struct meaning meaning;
+    static struct state before;
     char typed[SEAT_NAME_MAX + 32];
     struct text line = TEXT_IN(typed), error = TEXT_IN(c->said);
     const struct step *step = step_at(c, place_of(c));
@@ -122,7 +123,8 @@ static void propose(struct correct *c, struct app *app) {
     if (step->entry.action.act == ACT_SCORE && strncmp(words, "score ", 6))
         text_put(&line, "score ");
     text_put(&line, words);
-    if (!shorthand(&c->board->view, span_of(typed), &meaning, &error) ||
+    state_view(&step->before, &before);
+    if (!shorthand(&before, span_of(typed), &meaning, &error) ||
         !record_say(c->board->record, c->board->table, span_of(meaning.line), NULL,
                     &(struct refusal){.words = &error}))
         return;
@@ -157,14 +159,16 @@ static void key(struct screen *s, struct app *app, int k) {
 
 static const struct screen_kind correct_kind = {.draw = draw, .key = key};
 
-/* With real dice, preselect the last roll: most corrections fix misread dice. */
+/* With real dice, preselect the last roll, or what was entered in place of rolls: most corrections
+ * fix misread dice. */
 struct screen *correct_new(struct board *b) {
     struct correct *c = grab(1, sizeof *c);
     c->screen.kind = &correct_kind;
     c->board = b;
     int n = count(c);
     for (int i = 0; i < n && b->view.dice.kind == DICE_PHYSICAL; i++) {
-        if (step_at(c, i)->entry.action.act == ACT_ROLL) {
+        int act = step_at(c, i)->entry.action.act;
+        if (act == ACT_ROLL || act >= ACT_LAST) {
             c->cursor = i;
             type(c);
             break;

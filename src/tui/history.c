@@ -42,12 +42,14 @@ static const struct layout *layout_of(const struct history *h) {
     return &layouts[table_now(h->table)->rules.book->family];
 }
 
+/* Dice set aside from a throw that is not known may have a decision besides what they changed. */
 static const struct moment *moment_of(const struct history *h, int step) {
+    const struct moment *found = NULL;
     for (int i = 0; h->there && i < h->ledger.count; i++) {
         if (h->ledger.moments[i].step == step)
-            return &h->ledger.moments[i];
+            found = &h->ledger.moments[i];
     }
-    return NULL;
+    return found;
 }
 
 /* ---- the ledger ---- */
@@ -59,10 +61,12 @@ static void ledger_cell(const struct history *h, int seat, enum message head, st
     const struct account *a = &l->seat[seat];
     if (head == M_tui_par)
         unit_print(l->unit, a->par, out);
-    else if (head == M_tui_luck)
+    else if (head == M_tui_luck && (a->rolls || !account_kept(a)))
         unit_print_signed(l->unit, a->luck, out);
-    else if (head == M_tui_errors)
+    else if (head == M_tui_errors && (a->decisions || !account_kept(a)))
         unit_print(l->unit, a->errors, out);
+    else if (head == M_tui_unknown && account_kept(a))
+        unit_print_signed(l->unit, a->unknown, out);
     else if (head == M_tui_others)
         unit_print_signed(l->unit, a->others, out);
     else if (head == M_tui_result)
@@ -84,13 +88,16 @@ static void draw_ledger(const struct history *h, int y) {
     const struct ledger *l = &h->ledger;
     const struct state *now = table_now(h->table);
     int shown = l->seats < ledger_seats() ? l->seats : ledger_seats(), columns = 0;
-    bool others = l->seats > 1 && l->rules.book->family == FAMILY_PRESS;
-    static const enum message all[] = {M_tui_par,    M_tui_luck,     M_tui_errors, M_tui_others,
-                                       M_tui_result, M_tui_accuracy, M_tui_hints,  M_tui_warnings};
+    bool others = l->seats > 1 && l->rules.book->family == FAMILY_PRESS, kept = false;
+    for (int seat = 0; seat < l->seats; seat++)
+        kept = kept || account_kept(&l->seat[seat]);
+    static const enum message all[] = {M_tui_par,      M_tui_luck,   M_tui_errors,
+                                       M_tui_unknown,  M_tui_others, M_tui_result,
+                                       M_tui_accuracy, M_tui_hints,  M_tui_warnings};
     enum { ALL = sizeof all / sizeof *all };
     enum message heads[ALL];
     for (int i = 0; i < ALL && 13 + COLUMN * (columns + 1) < term_columns(); i++) {
-        if (all[i] != M_tui_others || others)
+        if ((all[i] != M_tui_others || others) && (all[i] != M_tui_unknown || kept))
             heads[columns++] = all[i];
     }
     term_put(y, 2, STYLE_BOLD, WORDS(tui_ledger));
@@ -159,7 +166,10 @@ static void draw_item(const struct history *h, int index, int y, int width) {
     } else if (m && !m->decision) {
         LOCAL_TEXT(luck, 48);
         unit_print_signed(h->ledger.unit, m->after - m->before, &luck);
-        say(&v, tui_value_luck, .value = luck.data);
+        if (m->unknown)
+            say(&v, tui_value_unknown, .value = luck.data);
+        else
+            say(&v, tui_value_luck, .value = luck.data);
     } else if (m && m->choices > 1) {
         say(&v, tui_best);
     }

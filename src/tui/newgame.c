@@ -20,6 +20,8 @@ int newgame_places(const struct newgame *g, struct place places[PLACES_MAX]) {
         places[n++] = (struct place){LINE_ADD, 0};
     if (!g->board)
         places[n++] = (struct place){LINE_DICE, 0};
+    if (!g->board && g->dice == DICE_PHYSICAL)
+        places[n++] = (struct place){LINE_PACE, 0};
     if (!g->board && g->dice == DICE_SEEDED)
         places[n++] = (struct place){LINE_SEED, 0};
     if (!g->board && g->seats > 1)
@@ -161,6 +163,9 @@ static void change(struct newgame *g, struct place at, int step) {
     case LINE_DICE:
         g->dice = (g->dice + step + 3) % 3;
         break;
+    case LINE_PACE:
+        g->pace = (g->pace + step + PACES) % PACES;
+        break;
     case LINE_START:
         g->start = (g->start + 1 + step + g->seats + 1) % (g->seats + 1) - 1;
         break;
@@ -286,6 +291,9 @@ static bool set_up(const struct newgame *g, const char *date, struct table *t, s
     text_clear(&w);
     dice_words(g, &w);
     if (!table_tell(t, "dice", w.data, error))
+        return false;
+    if (g->dice == DICE_PHYSICAL && g->pace != PACE_THROWS &&
+        !table_tell(t, "pace", pace_words[g->pace], error))
         return false;
     text_clear(&w);
     if (g->start == START_BY_ROLL)
@@ -445,6 +453,8 @@ struct screen *newgame_new(struct app *app, const struct wanted *wanted) {
     memcpy(g->seed.text, "1", 2);
     g->dice = DICE_SYSTEM;
     take_dice(g, wanted->dice ? wanted->dice : app->settings.dice);
+    for (int pace = 0; wanted->pace && pace < PACES; pace++)
+        g->pace = !strcmp(wanted->pace, pace_words[pace]) ? pace : g->pace;
     g->start = START_BY_ROLL;
     if (wanted->start && span_number(span_of(wanted->start), 1, g->seats, &start))
         g->start = (int)start - 1;

@@ -13,6 +13,7 @@ enum line {
     LINE_SEAT,
     LINE_ADD,
     LINE_DICE,
+    LINE_PACE,
     LINE_SEED,
     LINE_START,
     LINE_BEGIN
@@ -31,6 +32,7 @@ struct newgame {
     bool seated[SEATS_MAX]; /* played the last game of the series, so not to be edited */
     int seats;
     int dice; /* enum source_kind */
+    int pace; /* enum pace: with real dice, what is entered of each turn */
     struct field seed;
     int start; /* a seat or START_BY_ROLL */
     int cursor, skip;
@@ -39,6 +41,6 @@ struct newgame {
     char said[512];
 };
 
-enum { PLACES_MAX = SEATS_MAX + 24 }; /* every seat, every house rule and six more lines */
+enum { PLACES_MAX = SEATS_MAX + 24 }; /* every seat, every house rule and seven more lines */
 int newgame_places(const struct newgame *g, struct place places[PLACES_MAX]);
 void newgame_draw(const struct screen *s, const struct app *app);

@@ -35,6 +35,11 @@ static void value_words(const struct newgame *g, struct place at, bool here, str
                                : g->dice == DICE_SEEDED ? M_tui_dice_from_seed
                                                         : M_tui_dice_rolled_here));
         break;
+    case LINE_PACE:
+        text_put(out, words_of(g->pace == PACE_POINTS ? M_tui_pace_points
+                               : g->pace == PACE_LAST ? M_tui_pace_last
+                                                      : M_tui_pace_throws));
+        break;
     case LINE_SEED:
         text_add(out, "%s%s", g->seed.text, here ? "_" : "");
         break;
@@ -48,9 +53,10 @@ static void value_words(const struct newgame *g, struct place at, bool here, str
 
 static void label_words(struct place at, struct text *out) {
     static const enum message labels[] = {
-        [LINE_GAME] = M_tui_label_game,   [LINE_ADD] = M_tui_label_add_seat,
-        [LINE_DICE] = M_tui_label_dice,   [LINE_SEED] = M_tui_label_seed,
-        [LINE_START] = M_tui_label_start, [LINE_BEGIN] = M_tui_label_begin};
+        [LINE_GAME] = M_tui_label_game,  [LINE_ADD] = M_tui_label_add_seat,
+        [LINE_DICE] = M_tui_label_dice,  [LINE_PACE] = M_tui_label_pace,
+        [LINE_SEED] = M_tui_label_seed,  [LINE_START] = M_tui_label_start,
+        [LINE_BEGIN] = M_tui_label_begin};
     if (at.line == LINE_PARAM)
         text_add(out, " %s", words_of(params[at.index].title));
     else if (at.line == LINE_SEAT)
@@ -86,6 +92,11 @@ static void about_words(const struct newgame *g, struct place at, struct text *o
         text_put(out, words_of(g->dice == DICE_PHYSICAL ? M_tui_about_dice_typed
                                : g->dice == DICE_SEEDED ? M_tui_about_dice_seed
                                                         : M_tui_about_dice_here));
+        break;
+    case LINE_PACE:
+        text_put(out, words_of(g->pace == PACE_POINTS ? M_tui_about_pace_points
+                               : g->pace == PACE_LAST ? M_tui_about_pace_last
+                                                      : M_tui_about_pace_throws));
         break;
     case LINE_START:
         say(out, tui_about_start);

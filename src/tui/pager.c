@@ -93,6 +93,7 @@ static const struct help_line keys_of_sheet[] = {
 
 static const struct help_line keys_of_all[] = {
     {NULL, M_tui_keys_r_space, M_tui_help_roll},
+    {"P", M_NONE, M_tui_help_pace},
     {"U", M_NONE, M_tui_help_undo},
     {"C", M_NONE, M_tui_help_correct},
     {"H", M_NONE, M_tui_help_hint},

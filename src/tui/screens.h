@@ -8,7 +8,7 @@
 
 /* Options for a new game; NULL if not given. */
 struct wanted {
-    const char *rules, *seats[SEATS_MAX], *dice, *start, *record;
+    const char *rules, *seats[SEATS_MAX], *dice, *pace, *start, *record;
     int seat_count;
     bool unrecorded;
 };

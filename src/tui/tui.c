@@ -39,8 +39,8 @@ static bool sensible(const struct tui_start *start, struct text *error) {
         good =
             bot_seat_known(span_of(start->seats[i]), error) && table_say(t, span_of(l.data), error);
     }
-    const char *rest[][2] = {{"dice", start->dice}, {"start", start->start}};
-    for (int i = 0; good && i < 2; i++) {
+    const char *rest[][2] = {{"dice", start->dice}, {"pace", start->pace}, {"start", start->start}};
+    for (int i = 0; good && i < 3; i++) {
         text_clear(&l);
         text_add(&l, "%s %s", rest[i][0], rest[i][1] ? rest[i][1] : "");
         good = !rest[i][1] || table_say(t, span_of(l.data), error);
@@ -69,6 +69,7 @@ static bool begin(struct app *app, const struct tui_start *start, const char *sa
     }
     struct wanted w = {.rules = start->rules,
                        .dice = start->dice,
+                       .pace = start->pace,
                        .start = start->start,
                        .record = start->record,
                        .seat_count = start->seat_count,

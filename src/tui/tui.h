@@ -14,7 +14,7 @@ struct tui_start {
      * screen. */
     const char *resume;
     bool play;
-    const char *rules, *seats[SEATS_MAX], *dice, *start, *record;
+    const char *rules, *seats[SEATS_MAX], *dice, *pace, *start, *record;
     int seat_count;
     bool unrecorded;
 };

@@ -63,6 +63,11 @@ static bool set_up(const struct table *from, const struct state *s, int line, co
     return table_tell(t, "dice", physical ? "physical" : "system", error);
 }
 
+/* What people enter of their turns decides which moves the table accepts. */
+static bool tell_pace(const struct state *s, struct table *t, struct text *error) {
+    return table_now(t)->pace == s->pace || table_tell(t, "pace", pace_words[s->pace], error);
+}
+
 /* Repeats the moves of this game up to the step. */
 static bool repeat(const struct table *from, int step, int game, struct table *t,
                    struct text *error) {
@@ -72,7 +77,7 @@ static bool repeat(const struct table *from, int step, int game, struct table *t
         struct entry e = said->entry;
         state_view(&said->before, &before);
         if (e.kind == ENTRY_ACTION && before.games == game && before.stage == STAGE_PLAY &&
-            !tell_entry(t, &before.rules, &e, error))
+            (!tell_pace(&before, t, error) || !tell_entry(t, &before.rules, &e, error)))
             return false;
     }
     return true;
@@ -87,7 +92,7 @@ struct screen *what_if_new(const struct table *t, int step, bool kept, struct ap
     date_words(app->date, date, stamp);
     bool good = at.stage == STAGE_PLAY || say_fail(error, tui_what_if_opening);
     good = good && set_up(t, &at, table_step_line(t, step), date, copy, error) &&
-           repeat(t, step, at.games, copy, error);
+           repeat(t, step, at.games, copy, error) && tell_pace(&at, copy, error);
     struct record *rec = NULL;
     if (good && kept) {
         LOCAL_TEXT(name, 64);

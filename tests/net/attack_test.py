@@ -124,6 +124,59 @@ def _(home):
     shop.well()
 
 
+# Every word that enters a turn without its throws, and the lines that would make room for it.
+CLAIMED = {"yardzee": ("pace points", "pace last", "score five-kind 50", "score chance 30 bonus", "score ones 0",
+                       "last 6 6 6 6 6", "dice physical"),
+           "yardkle:entry=0": ("pace points", "pace last", "bank 10000", "bank", "aside 1 1 1", "bust", "dice physical")}
+
+
+@claim("where the server rolls, nobody enters points, last dice or a bust: HTTP, WebSocket and record agree")
+def _(home):
+    shop = Shop(home)
+    for rules, claimed in CLAIMED.items():
+        for dice, keeper in (("seed 42", False), ("seed 42", True), ("fair", False), ("fair", True)):
+            table = Table([shop.port], rules=rules, name="Ann", dice=dice, keeper=keeper)
+            ann = table.people[0]
+            if not keeper:
+                table.sit("Bea")
+            same(table.begin().status, 200, "begin")
+            before = table.record()
+            s = ann.connect()
+            for n, words in enumerate(claimed):
+                code = "words" if words.startswith("dice") else "rules"
+                for said in (words, f"correct {before.count(chr(10))} {words}"):
+                    got = table.ask("POST", "/lines", {"say": said, "action": f"c{n}{said[0]}"}, ann.token)
+                    refused(got, 422, code if said == words else None)
+                    check("error" in ann.say(s, said), f"{said} is accepted over WebSocket")
+            same(table.record(), before, f"the record ({rules}, {dice})")
+    shop.well()
+
+
+@claim("with real dice, points and last dice come only from the player whose turn it is; the record proves them")
+def _(home):
+    shop = Shop(home)
+    table = Table([shop.port], rules="yardkle:goal=1000", name="Ann", dice="physical")
+    ann, bea = table.people[0], table.sit("Bea")
+    same(table.begin().status, 200, "begin")
+    for person, words, code in ((ann, "bank 850", "rules"), (bea, "pace points", "turn"), (ann, "pace points", None),
+                                (bea, "bank 850", "turn"), (ann, "bank 850", None), (ann, "bank 50", "turn"),
+                                (bea, "bank 840", "rules"), (bea, "bank 450", "rules"), (bea, "pace last", None),
+                                (bea, "aside 1 1 1", None), (bea, "bank", None), (ann, "bust", None)):
+        got = person.post(words)
+        if code:
+            refused(got, 403 if code == "turn" else 422, code)
+        else:
+            same(got.status, 200, f"{words}: {got!r}")
+    state = ann.say(ann.connect(), "state")
+    same((state["phase"], [seat["total"] for seat in state["seats"]]), ("over", [850, 1000]), "the end")
+    home.write("real.yard", table.record())
+    home.write("forged.yard", table.record().replace("dice physical", "dice seed 42"))  # as if the server had rolled
+    home.run("check", "real.yard").ended(0)
+    forged = home.run("check", "forged.yard").ended(1)
+    holds(forged.out + forged.err, "only with real dice")
+    shop.well()
+
+
 @claim("retrying an action changes nothing and returns the original answer, marked 'again'")
 def _(home):
     shop = Shop(home)

@@ -156,6 +156,67 @@ def _(home):
     holds(home.run("analyse", "g.yard").ended(0).out, "Ann+Bea", "  Ann", "  Bea", "Cy")
 
 
+KEPT = """yardstick 1
+rules yardzee
+seat Ann
+seat Bea
+pace points
+score chance 24
+score threes 9
+pace last
+last 2 2 2 5 5
+score twos
+pace throws
+roll 1 2 3 4 6
+keep 1 2 3 4
+roll 5
+score large-straight
+pace points
+score ones 3
+score sixes 18
+"""
+
+
+@claim("turns without all their throws are counted apart, and what is known of them is graded")
+def _(home):
+    home.write("game.yard", KEPT)
+    game, = analysed(home, "game.yard")
+    for seat in game["seats"]:
+        off = seat["par"] + seat["luck"] - seat["errors"] + seat["unknown"] + seat["others"] - seat["result"]
+        check(abs(off) < 1e-6, f"the ledger of {seat['name']} is off by {off}")
+    same([seat["kept"] for seat in game["seats"]], [{"points": 2, "last": 1}, {"points": 2, "last": 0}], "the turns")
+    same([m["do"] for m in game["unknown"]], ["score chance 24", "score threes 9", "last 2 2 2 5 5", "score ones 3",
+                                              "score sixes 18"], "what is not known")
+    box, = [d for d in game["decisions"] if d.get("pace")]
+    same((box["do"], box["best"], box["pace"]), ("score twos", "score full-house", "last"), "the graded box")
+    check(box["cost"] > 1, "it costs nothing", box)
+    same([m["do"] for m in game["rolls"]], ["roll 1 2 3 4 6", "roll 5"], "the rolls")
+    words = prose(home.run("analyse", "game.yard").ended(0).out)
+    holds(words, "par luck errors unknown result", "par + luck − errors + unknown = result",
+          "Some turns were entered without all their rolls.", "2 turns kept by points only, 1 turn kept by its last dice",
+          "turn 2, last dice", "2 turns kept by points only:")
+    page = home.run("analyse", "--html", "game.html", "game.yard").ended(0)
+    check(not page.err, page.err)
+    holds(home.read("game.html").decode(), "2 turns kept by points only", "unknown", "score 25 in Full house")
+    home.run("analyse", "--csv", "game.csv", "game.yard").ended(0)
+    head, *lines = csv.reader(io.StringIO(home.read("game.csv").decode()))
+    same([[line[head.index(c)] for c in ("points_turns", "last_turns")] for line in lines], [["2", "1"], ["2", "0"]], "CSV")
+    many = prose(home.run("analyse", "game.yard", bots_game(home, "b.yard", "yardzee", "Ann bot club")).ended(0).out)
+    holds(many, "some rolls not entered")
+
+
+@claim("a game kept by points alone is not reviewed, and says so")
+def _(home):
+    home.write("game.yard", f"yardstick 1\nrules {YARDKLE}\nseat Ann\nseat Bea\npace points\nbank 500\nbust\n"
+               "bank 10000\nbank 600\n")
+    game, = analysed(home, "game.yard")
+    same((game["finished"], game["decisions"], game["rolls"]), (True, [], []), "the game")
+    same([seat["accuracy"] for seat in game["seats"]], [None, None], "the accuracy")
+    holds(prose(home.run("analyse", "game.yard").ended(0).out), "Kept by points only: no decisions to review")
+    home.run("analyse", "--html", "game.html", "game.yard").ended(0)
+    holds(home.read("game.html").decode(), "Kept by points only: no decisions to review")
+
+
 @claim("corrected lines count in their new form, and undone choices do not count")
 def _(home):
     engine = Engine(home, home.record("g.yard", "--rules", "yardzee", "--seat", "Ann", "--dice",

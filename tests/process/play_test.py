@@ -155,6 +155,57 @@ def _(home):
     holds(home.run("check", "game").ended(0).out, "finished, Ann wins; Ann 3200, Bea 1500")
 
 
+@claim("with points only, a turn is one number or a bust, and the pace can change at any turn")
+def _(home):
+    plain = Table(home, "play", "--rules", "yardkle:goal=2000", "--seat", "Ann", "--seat", "Bea", "--pace", "points",
+                  "--start", "1", "--record", "game")
+    holds(turns(plain, "850"), "Ann banks 850 points. Total: 850.", "Bea: type the points of the turn, or bust> ")
+    holds(plain.type("450"), "You need at least 500 points in one turn")
+    holds(plain.type("525"), "The points of a Yardkle turn are a multiple of 50.")
+    holds(turns(plain, "bust"), "That's a Yardkle. Bea gets no points this turn.", "Round 2: Ann, 850 points.")
+    holds(turns(plain, "pace last"), "From now on you enter only the last dice of each turn.",
+          "Ann: type the dice set aside, or bust> ")
+    holds(turns(plain, "15"), "Ann sets aside 1 5 for 150 points. This turn: 150.")
+    holds(turns(plain, "stop"), "Ann banks 150 points. Total: 1000.")
+    holds(turns(plain, "undo", "111", "bank"), "Ann banks 1150 points. Total: 2000.", "2000 reached. Final round:")
+    holds(turns(plain, "pace throws"), "From now on you enter every roll.")
+    holds(turns(plain, "112346", "11 roll", "2346"), "No scoring dice: that's a Yardkle. Bea loses 200 points.", "Ann wins.")
+    holds(turns(plain, "correct 9 900"), "Corrected.", "Ann 2050")
+    plain.end().ended(0)
+    holds(home.run("check", "game").ended(0).out, "finished, Ann wins; Ann 2050, Bea 0")
+    holds(home.run("analyse", "game").ended(0).out, "1 turn kept by points only, 1 turn kept by its last dice")
+
+
+@claim("on a score sheet, points only are a box with a number; the last dice only are five dice and a box")
+def _(home):
+    plain = Table(home, "play", "--rules", "yahtzee", "--seat", "Ann", "--pace", "points", "--start", "1",
+                  "--record", "game")
+    holds(plain.words, "open:", "Ann: type a box and its points> ")
+    holds(plain.type("12"), "Type the box too, as in 'chance 12'.")
+    holds(plain.type("threes"), "Add the points, as in 'threes 12'.")
+    holds(plain.type("threes 13"), "Threes can't score 13 now. Possible points: 0, 3, 6, 9, 12, 15.")
+    holds(turns(plain, "threes 12"), "Ann scores 12 in Threes. Total: 12.")
+    holds(turns(plain, "yahtzee 50", "fh 25 bonus"), "Ann scores 25 in Full house, plus 100 points (YAHTZEE BONUS). Total: 187.")
+    holds(turns(plain, "zero ones"), "Ann scores 0 in Aces.")
+    holds(turns(plain, "pace last", "22266"), "dice: 2 2 2 6 6", "score now:", "Ann: score> ")
+    holds(turns(plain, "twos"), "Ann scores 6 in Twos.")
+    holds(turns(plain, "correct 13 22226"), "Corrected.", "Ann 195")
+    plain.end().ended(0)
+    home.run("check", "game").ended(0)
+
+
+@claim("--pace means real dice, and is refused with other dice")
+def _(home):
+    holds(home.run("play", "--plain", "--rules", "yardzee", "--seat", "Ann", "--dice", "system", "--pace", "points",
+                   "--start", "1").ended(2).err, "You can leave out rolls only with real dice.")
+    holds(home.run("play", "--pace", "fast").ended(2).err, "must be throws, points or last, not 'fast'")
+    plain = Table(home, "play", "--rules", "yardkle", "--seat", "Ann", "--seat", "Bea", "--start", "1")
+    holds(plain.type("2"), "What do you want to enter of each turn?", "every roll", "the last dice only", "the points only")
+    holds(plain.type("4"), "After 'pace', type 'throws', 'last' or 'points', not '4'.")
+    holds(plain.type("3"), "Ann: type the points of the turn, or bust> ")
+    plain.end()
+
+
 @claim("a bust with the first roll of a game loses nothing, is not said to, and is on the score sheet")
 def _(home):
     plain = Table(home, "play", "--rules", "farkle", "--seat", "Ann", "--seat", "Bea",

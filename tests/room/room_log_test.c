@@ -101,6 +101,9 @@ CLAIM(during_a_game_the_log_accepts_only_lines_that_could_have_been_sent) {
                                         "hint",
                                         "rematch",
                                         "roll 1 1 1 1 1",
+                                        "pace points",
+                                        "score ones 3",
+                                        "last 1 1 1 1 1",
                                         "share 1 -",
                                         "pledge 1 " ZEROS};
     struct twin h = twin_two("seed 1", 0);
@@ -135,9 +138,13 @@ CLAIM(when_a_log_is_nearly_full_players_can_only_leave_or_move_their_place) {
 
 CLAIM(a_room_answers_only_questions_and_answers_them_as_the_engine_does) {
     static char answer[ANSWER_MAX], same[ANSWER_MAX];
-    static const char *const asked[] = {"state", "state 4",      "legal",       "sheet",  "line 5",
-                                        "log",   "results",      "book",        "levels", "verify",
-                                        "help",  "sheet seat 1", "book yardkle"};
+    static const char *const asked[] = {"state",        "state 4",
+                                        "legal",        "sheet",
+                                        "line 5",       "log",
+                                        "results",      "book",
+                                        "levels",       "verify",
+                                        "help",         "sheet seat 1",
+                                        "book yardkle", "possible score ones"};
     struct twin h = twin_two("seed 1", 0);
     twin_say(&h, 1, "roll");
     struct table *copy = table_copy(room_table(h.room));

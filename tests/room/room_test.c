@@ -411,6 +411,103 @@ CLAIM(with_real_dice_any_player_rolls_for_bots_and_the_server_chooses) {
     twin_close(&h);
 }
 
+/* ---- turns without all their throws ---- */
+
+CLAIM(with_real_dice_the_player_to_move_sets_the_pace_and_enters_the_turn) {
+    struct twin h = twin_two("physical", 0);
+    twin_refuse(&h, 1, "score ones 3", ROOM_RULES, "'pace points' first");
+    twin_refuse(&h, 2, "pace points", ROOM_TURN, "It's Ann's turn.");
+    twin_refuse(&h, 0, "pace points", ROOM_PLACE, "You're watching.");
+    twin_refuse(&h, 1, "pace slow", ROOM_WORDS, "'throws', 'last' or 'points'");
+    twin_say(&h, 1, "pace points"); /* setting up: there is nothing to undo yet */
+    twin_refuse(&h, 1, "undo", ROOM_RULES, "nothing to undo");
+    twin_refuse(&h, 2, "undo", ROOM_RULES, "nothing to undo");
+    twin_refuse(&h, 2, "score ones 3", ROOM_TURN, "It's Ann's turn.");
+    twin_refuse(&h, 1, "score ones 7", ROOM_RULES, "Possible points: 0 to 5.");
+    twin_refuse(&h, 1, "last 1 1 1 2 3", ROOM_RULES, "'pace last' first");
+    twin_say(&h, 1, "score ones 3");
+    twin_refuse(&h, 2, "undo", ROOM_TURN, "only your own last move");
+    twin_play(&h, "1 undo; 1 score ones 4; 2 pace last; 2 last 2 2 2 5 5");
+    twin_refuse(&h, 2, "undo 2", ROOM_WORDS, "");
+    twin_refuse(&h, 1, "undo", ROOM_TURN, "only your own last move");
+    twin_play(&h, "2 undo; 2 last 2 2 2 5 6; 2 score twos");
+    assert_int_equal(twin_now(&h)->game.card[1].points[1], 6);
+    twin_refuse(&h, 2, "pace throws", ROOM_TURN, "It's Ann's turn.");
+    twin_play(&h, "1 pace throws; 1 roll 1 2 3 4 5; 1 score chance");
+    twin_check_record(&h);
+    twin_close(&h);
+}
+
+CLAIM(with_real_dice_nobody_enters_points_for_a_bot) {
+    struct twin h = twin_with("yardkle", "physical", 0);
+    twin_play(&h, "1 bot Robo club; 1 begin; 1 pace points; 1 bank 850");
+    twin_refuse(&h, 1, "bank 50", ROOM_TURN, "It's Robo's turn.");
+    twin_refuse(&h, 1, "bust", ROOM_TURN, "It's Robo's turn.");
+    twin_refuse(&h, 1, "pace last", ROOM_TURN, "It's Robo's turn.");
+    struct room_plan plan;
+    struct text error = TEXT_IN(h.words);
+    assert_int_equal(room_plan_bot(h.room, span_of("bank 850"), false, &plan, &error), ROOM_TURN);
+    twin_say(&h, 1, "roll 2 2 3 3 4 6"); /* no die scores */
+    twin_say(&h, 1, "bank 500");
+    assert_int_equal(twin_now(&h)->game.total[0], 1350);
+    twin_check_record(&h);
+    twin_close(&h);
+}
+
+/* No word of a turn without throws, and no way to make room for one. */
+static void refuses_claims(const char *dice, bool keeper, const char *rules,
+                           const char *const *lines) {
+    static const char *const seats[] = {"Bea", NULL};
+    struct room_setup setup = {.rules = span_of(rules),
+                               .name = span_of("Ann"),
+                               .dice = span_of(dice),
+                               .keeper = keeper,
+                               .seats = keeper ? seats : NULL};
+    struct twin h = twin_of(&setup);
+    if (!keeper)
+        twin_sit(&h, "Bea", 0, false);
+    twin_say(&h, 1, "begin");
+    for (int seat = 1; seat <= 2 && !strcmp(dice, "fair"); seat++)
+        twin_pledge(&h, keeper ? 1 : seat, seat);
+    for (int seat = 1; seat <= 2 && !strcmp(dice, "fair"); seat++)
+        twin_share(&h, keeper ? 1 : seat, seat);
+    for (int throws = 0; throws < 2; throws++) {
+        int before = room_lines(h.room);
+        for (int i = 0; lines[i]; i++) {
+            char correction[128];
+            struct text c = TEXT_IN(correction);
+            text_add(&c, "correct %d %s", before, lines[i]);
+            assert_int_equal(twin_try(&h, 1, lines[i]), ROOM_RULES);
+            assert_int_not_equal(twin_try(&h, 1, correction), ROOM_OK);
+            assert_false(room_read(h.room, span_of(lines[i]), 0, NULL, TEXT_OVER(h.words)));
+            assert_false(room_read(h.room, span_of(correction), 0, NULL, TEXT_OVER(h.words)));
+        }
+        twin_refuse(&h, 1, "dice physical", ROOM_WORDS, "");
+        assert_int_equal(room_lines(h.room), before);
+        assert_int_equal(twin_now(&h)->game.total[0], 0);
+        if (!throws)
+            twin_say(&h, 1, "roll");
+    }
+    twin_check_record(&h);
+    twin_close(&h);
+}
+
+CLAIM(where_the_server_rolls_nobody_enters_points_dice_or_a_bust) {
+    static const char *const sheet[] = {"pace points",        "pace last",
+                                        "score ones 5",       "score chance 30",
+                                        "score five-kind 50", "score chance 30 bonus",
+                                        "last 6 6 6 6 6",     NULL};
+    static const char *const press[] = {"pace points", "pace last", "bank 10000", "bank",
+                                        "bust",        "aside 1",   "bank 0",     NULL};
+    static const char *const dice[] = {"fair", "seed 1"};
+    for (int i = 0; i < 2; i++) {
+        for (int keeper = 0; keeper < 2; keeper++) {
+            refuses_claims(dice[i], keeper, "yahtzee", sheet);
+            refuses_claims(dice[i], keeper, "yardkle:entry=0", press);
+        }
+    }
+}
+
 /* ---- one device for all ---- */
 
 CLAIM(a_keeper_speaks_for_all_sides) {

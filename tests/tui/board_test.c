@@ -254,6 +254,133 @@ CLAIM(real_dice_can_be_taken_back_and_typed_anew) {
     stage_close(app);
 }
 
+static void last_line_is(const struct board *b, const char *line) {
+    assert_string_equal(table_line(b->table, table_lines(b->table)), line);
+}
+
+CLAIM(points_of_a_press_turn_are_typed_as_one_number) {
+    struct app *app = quiet_stage();
+    struct board *b = board_after(
+        app, (const char *const[]){"rules yardkle", "seat Ann", "seat Bea", "pace points", NULL});
+    is_shown(app, "real dice, points only");
+    is_shown(app, "points of the turn: _ (Enter banks them, B: Yardkle)");
+    is_shown(app, "[B]ust");
+    is_not_shown(app, "[S]top");
+    app_key(app, KEY_RETURN);
+    is_shown(app, "Type a number first");
+    keys(app, "8505");
+    app_key(app, KEY_RUBOUT);
+    is_shown(app, "points of the turn: 850_");
+    app_key(app, KEY_RETURN);
+    last_line_is(b, "bank 850");
+    is_shown(app, "Ann banks 850 points. Total: 850.");
+    keys(app, "425");
+    app_key(app, KEY_RETURN);
+    is_shown(app, "The points of a Yardkle turn are a multiple of 50.");
+    keys(app, "b");
+    last_line_is(b, "bust");
+    keys(app, "u");
+    last_line_is(b, "undo");
+    keys(app, "500");
+    app_key(app, KEY_RETURN);
+    assert_int_equal(b->view.game.total[1], 500);
+    stage_close(app);
+}
+
+CLAIM(points_of_a_box_are_typed_with_the_cursor_on_it) {
+    struct app *app = quiet_stage();
+    struct board *b =
+        board_after(app, (const char *const[]){"rules yahtzee", "seat Ann", "pace points",
+                                               "score five-kind 50", "score ones 3", NULL});
+    is_shown(app, "points in Twos: _");
+    keys(app, "3");
+    app_key(app, KEY_RETURN);
+    is_shown(app, "Twos can't score 3 now.");
+    app_key(app, KEY_GO_DOWN);
+    keys(app, "12");
+    is_shown(app, "points in Threes: 12_");
+    app_key(app, KEY_RETURN);
+    last_line_is(b, "score threes 12");
+    is_shown(app, "points in Fours: _"); /* filled boxes are passed over */
+    app_key(app, KEY_GO_UP);
+    is_shown(app, "points in Twos: _");
+    keys(app, "z");
+    last_line_is(b, "score twos 0");
+    for (int i = 0; i < 5; i++)
+        app_key(app, KEY_GO_DOWN);
+    is_shown(app, "points in Full house: _");
+    keys(app, "25+");
+    is_shown(app, "points in Full house: 25_ with bonus");
+    app_key(app, KEY_RETURN);
+    last_line_is(b, "score full-house 25 bonus");
+    stage_close(app);
+}
+
+CLAIM(last_dice_are_typed_and_then_the_box_is_chosen) {
+    struct app *app = quiet_stage();
+    struct board *b =
+        board_after(app, (const char *const[]){"rules yardzee", "seat Ann", "seat Bea", NULL});
+    is_shown(app, "[P]ace");
+    keys(app, "p");
+    last_line_is(b, "pace last");
+    is_shown(app, "real dice, last dice only");
+    is_shown(app, "type the 5 dice at the end of the turn");
+    keys(app, "2289");
+    is_shown(app, "2 of 5"); /* 8 and 9 are no faces */
+    keys(app, "255");
+    last_line_is(b, "last 2 2 2 5 5");
+    is_not_shown(app, "[P]ace"); /* not in the middle of a turn */
+    app_key(app, KEY_RETURN);    /* the cursor is on the best box */
+    last_line_is(b, "score full-house");
+    keys(app, "p");
+    last_line_is(b, "pace points");
+    keys(app, "p");
+    last_line_is(b, "pace throws");
+    keys(app, "12345");
+    last_line_is(b, "roll 1 2 3 4 5");
+    stage_close(app);
+}
+
+CLAIM(dice_set_aside_are_typed_throw_by_throw) {
+    struct app *app = quiet_stage();
+    struct board *b = board_after(
+        app, (const char *const[]){"rules yardkle", "seat Ann", "seat Bea", "pace last", NULL});
+    is_not_shown(app, "[S]top");
+    keys(app, "111");
+    is_shown(app, "3 dice typed");
+    app_key(app, KEY_RETURN);
+    last_line_is(b, "aside 1 1 1");
+    is_shown(app, "[S]top");
+    is_shown(app, "S banks 1000");
+    keys(app, "155"); /* the last three: no Enter needed, and hot dice */
+    last_line_is(b, "aside 1 5 5");
+    is_not_shown(app, "[S]top");
+    keys(app, "s");
+    is_shown(app, "you must roll them all again");
+    keys(app, "5");
+    app_key(app, KEY_RETURN);
+    keys(app, "s");
+    last_line_is(b, "bank");
+    assert_int_equal(b->view.game.total[0], 1250);
+    keys(app, "1");
+    app_key(app, KEY_RETURN);
+    keys(app, "b");
+    last_line_is(b, "bust");
+    keys(app, "c"); /* the newest entry is the one to correct */
+    is_shown(app, "how it stands: bust");
+    stage_close(app);
+}
+
+CLAIM(a_bot_needs_every_throw_at_any_pace) {
+    struct app *app = quiet_stage();
+    board_after(app, (const char *const[]){"rules yardkle", "seat Ann", "seat Robo bot club",
+                                           "pace points", "bank 850", NULL});
+    is_shown(app, "roll 6 dice and type what they show");
+    is_not_shown(app, "[B]ust");
+    is_not_shown(app, "[P]ace");
+    stage_close(app);
+}
+
 CLAIM(the_dice_of_the_roll_for_who_starts_stay_visible) {
     struct app *app = quiet_stage();
     struct board *b =

@@ -22,9 +22,10 @@ static uint32_t below(uint32_t n) {
 
 static int some_key(void) {
     static const int usual[] = {
-        'r', 'r',        KEY_RETURN,  KEY_GO_UP,  KEY_GO_DOWN, KEY_GO_LEFT, KEY_GO_RIGHT, '1', '2',
-        '3', '4',        '5',         '6',        's',         'y',         'n',          'u', 'h',
-        'w', KEY_RUBOUT, KEY_GO_DOWN, KEY_RETURN, 'y',         's',         'r',          'z'};
+        'r', 'r', KEY_RETURN, KEY_GO_UP,  KEY_GO_DOWN, KEY_GO_LEFT, KEY_GO_RIGHT, '1',
+        '2', '3', '4',        '5',        '6',         's',         'y',          'n',
+        'u', 'h', 'w',        KEY_RUBOUT, KEY_GO_DOWN, KEY_RETURN,  'y',          's',
+        'r', 'z', '0',        'p',        'b'};
     static const int rare[] = {
         'l',       'a',         'c',  '?',         'q',          'i',        'b',
         'm',       ' ',         '+',  KEY_ESCAPE,  KEY_TAB,      KEY_DELETE, KEY_PAGE_UP,
@@ -61,6 +62,7 @@ static void begin_again(struct app *app) {
         return;
     }
     w.dice = all_dice[below(3)];
+    w.pace = strcmp(w.dice, "physical") ? NULL : pace_words[below(PACES)];
     w.seats[w.seat_count++] = "Ann";
     if (below(3))
         w.seats[w.seat_count++] = below(2) ? "Robo bot club" : "Bea+Cy";

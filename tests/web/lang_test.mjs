@@ -143,8 +143,8 @@ const PROGRAM = [
   /^number_point$/, /^coach_table_(unused|values)$/, // about files
   /^rules_five_of_a_kind$/,
   /^rules_(short_\w+|(bonus|entry|goal|set_aside)_title)$/, // for the narrow columns of a terminal
-  /^coach_(grades?|signed|level)_/, /^coach_(warning_off|slip_none|do_roll|do_zero_instead)$/, /^coach_no_rules_named$/, /^coach_(no_bot_called|bot_needs_level|bot_needs_name)$/, /^coach_no_game$/, /^coach_game_not_begun$/,
-  /^rules_(no_such_box|set_one_aside)$/, /^play_(name|bot_level)_unclean$/, // an earlier check catches these errors
+  /^coach_(grades?|signed|level)_/, /^coach_(warning_off|slip_none|do_(roll|last|aside|bank|bust)|do_zero_instead)$/, /^coach_no_rules_named$/, /^coach_(no_bot_called|bot_needs_level|bot_needs_name)$/, /^coach_no_game$/, /^coach_game_not_begun$/,
+  /^rules_no_such_box$/, /^play_(name|bot_level)_unclean$/, // an earlier check catches these errors
 ];
 
 /** Not tested here: these require running out of memory, an endless series of games, or great luck. */

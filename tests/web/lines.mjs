@@ -63,6 +63,11 @@ export const NONSENSE = [
   'position yardzee ' + '-/'.repeat(120) + '- 1 ?5 0', 'y'.repeat(100000),
 ];
 
+// Turns that are entered without all their throws, at any time.
+const WITHOUT_THROWS = ['score ones 3', 'score chance 20 bonus', 'pace', 'pace points', 'pace last', 'pace slow', 'last',
+  'last 1 1 2 3 4', 'aside', 'aside 1', 'aside 2', 'bank', 'bank 850', 'bank -1', 'bank 0', 'bust', 'bust 1', 'possible',
+  'possible bank 500', 'possible roll', 'possible score ones 9'];
+
 const NO_UTF8 = [[0xff], [0xc3], [0x73, 0x65, 0x61, 0x74, 0x20, 0xc3, 0x28], [0xed, 0xa0, 0x80], [0x23, 0xf8, 0x88]]
   .map((bytes) => Uint8Array.from(bytes));
 
@@ -140,11 +145,42 @@ export class Lines {
       yield action.startsWith('score') && random.chance(15) ? `${action} 0` : action; // a zero by choice
       return;
     }
+    if (random.chance(10)) yield `pace ${random.of(['points', 'last', 'throws'])}`;
+    if (state.pace && random.chance(80)) {
+      yield* this.#withoutThrows(state);
+      return;
+    }
     const falling = legal.falling ?? 5;
     const faces = Array.from({ length: falling }, () => 1 + random.below(6));
     // Whether the program rolls the dice was decided at the start, but a `position` may have changed that since.
     const rolled = yield 'roll';
     if (rolled.error) yield `roll ${faces.join(' ')}`;
+    if (random.chance(4)) yield 'undo';
+  }
+
+  /** Enters a turn, or part of one, without all its throws. */
+ *#withoutThrows(state) {
+    const random = this.#random;
+    const faces = (n) => Array.from({ length: n }, () => 1 + random.below(6)).join(' ');
+    if (state.possible) {
+      const box = random.of(Object.keys(state.possible));
+      const { points = [], bonus = [] } = state.possible[box];
+      const line = bonus.length && random.chance(50)
+        ? `score ${box} ${random.of(bonus)} bonus`
+        : `score ${box} ${random.chance(10) ? random.below(60) : random.of([...points, ...bonus])}`;
+      if (random.chance(30)) yield `possible ${line}`;
+      yield line;
+    } else if (state.family === 'sheet') {
+      yield `last ${faces(5)}`;
+    } else if (state.bank?.least) {
+      const line = `bank ${state.bank.least + state.bank.step * random.below(40) + (random.chance(10) ? 1 : 0)}`;
+      if (random.chance(30)) yield `possible ${line}`;
+      yield random.chance(30) ? 'bust' : line;
+    } else {
+      const set = random.of(['1', '5', '1 5', '1 1 1', '5 5 5', '2 2 2', '3 3 3 1', '1 2 3 4 5 6', faces(3)]);
+      if (random.chance(30)) yield `possible aside ${set}`;
+      yield random.chance(10) ? 'bust' : random.chance(40) ? 'bank' : `aside ${set}`;
+    }
     if (random.chance(4)) yield 'undo';
   }
 
@@ -191,8 +227,9 @@ export class Lines {
   #noise(rules) {
     const random = this.#random;
     if (random.chance(10)) return random.of(NO_UTF8);
+    if (random.chance(10)) return random.of(WITHOUT_THROWS);
     if (random.chance(60)) return random.of(NONSENSE);
     return garbled(random, random.of([`rules ${rules}`, 'seat Ann', 'roll 1 2 3 4 5', 'keep 1 1',
-      'take 1 5 roll', 'score chance', 'undo', 'legal', 'state', 'correct 7 roll 1 2 3 4 5']));
+      'take 1 5 roll', 'score chance', 'score ones 3', 'pace points', 'bank 850', 'aside 1 5', 'undo', 'legal', 'state', 'correct 7 roll 1 2 3 4 5']));
   }
 }

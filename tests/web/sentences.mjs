@@ -62,6 +62,13 @@ const RARE = ['new', 'book', 'sheet', 'advise', 'results x', 'log x', 'keep 1', 
   'new', 'rules yardzee', 'dice seed 1', 'roll', 'correct 3 roll 1 2 3 4 5',
   'position farkle:goal=100 0 1 0 1,2,2,3,3,4', 'take 1 stop', 'hint', 'advise', 'position yardkle:goal=1000000 0/0 1 0 1,2,2,3,3,4', 'advise',
   'position yardkle:final-round=rest 0/10000 1 0 ?6', 'position yardkle:final-round=rest 0/0 1 0 ?6 start=3', 'position yardkle 10000/0 1 0 ?6', 'position yardkle !500/0 1 0 ?6', `position yardzee ${'-/'.repeat(120)}- 1 ?5 0`];
+// Turns that are entered without all their throws, with lines that are valid, wrong or out of order.
+const WITHOUT_THROWS = ['new', 'rules yahtzee', 'pace', 'pace slow', 'seat Ann', 'last 1 1 1 1 1', 'pace points', 'dice seed 1', 'bank 50', 'score fives 25',
+  'score ones 7', 'score chance 3', 'score five-kind 50 bonus', 'possible', 'possible score twos 3', 'score five-kind 50', 'score chance 30', 'score chance 30 bonus',
+  'roll 1 2 3 4 5', 'score chance 15', 'undo', 'pace last', 'score ones 3', 'last', 'last 1 2 3', 'roll 1 1 2 3 4', 'keep 1 1', 'last 1 1 1 1 1', 'analyse',
+  'new', 'rules yardkle', 'seat Ann', 'seat Robo bot club', 'bank 500', 'pace points', 'last 1 1 1 1 1', 'bank', 'bank 0', 'bank x', 'bank 525', 'bank 450', 'bust now',
+  'bank 500', 'bank 500', 'roll 2 2 3 3 4 6', 'pace last', 'aside', 'aside 2', 'aside 1 1 1 5 5', 'aside 1 1', 'pace points', 'bank 850', 'pace last', 'bank',
+  'roll 1 2 2 3 3 4', 'aside 1', 'dice seed 1', 'undo', 'undo', 'correct 5 aside 1', 'new', 'rules yardkle', 'dice seed 1', 'pace points', 'bank 850', 'aside 1'];
 // Fair dice, with lines that are valid, wrong or out of order.
 const SECRET = '000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f';
 const COMMITMENT = 'c3700eb8a0e2d831785541918ecce091c9ea7669630da3d11c9bdb40968ea547';
@@ -109,7 +116,7 @@ export const ONLY_SERVERS = new Set(['before_game', 'bot_makes_choice', 'correct
  * Members of answers that contain lines and words of the table language, keys or names: these are the same in all
  * languages.
  */
-const NOT_WORDS = new Set(['ok', 'do', 'best', 'legal', 'position', 'said', 'first_said', 'in_force', 'words[]', 'log', 'waits', 'box', 'kind', 'key', 'value', 'default',
+const NOT_WORDS = new Set(['pace', 'ok', 'do', 'best', 'legal', 'position', 'said', 'first_said', 'in_force', 'words[]', 'log', 'waits', 'box', 'kind', 'key', 'value', 'default',
   'parameters', 'rules', 'rules[]', 'rule', 'family', 'phase', 'person', 'people', 'columns', 'bot', 'level', 'goal', 'unit', 'measure', 'grade', 'slip_key', 'date', 'commitment', 'verdict', 'fate',
   'secret']);
 
@@ -166,7 +173,7 @@ export class Sentences {
 
   /** Sentences that rarely come up by chance. */
  *rare() {
-    for (const line of [...RARE, ...FAIR]) yield* this.#hear(line);
+    for (const line of [...RARE, ...WITHOUT_THROWS, ...FAIR]) yield* this.#hear(line);
     for (const record of RARE_RECORDS) yield this.#core.open(record);
   }
 
