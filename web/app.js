@@ -7,9 +7,8 @@ import { hush } from './lib/live.js';
 import { useRoute } from './lib/route.js';
 import { getSettings, onSettings } from './lib/settings.js';
 import { currentLanguage, loadLanguage, t } from './lib/strings.js';
-import { History, Online, Practice, PrintBlank, Rules, Settings, Shared } from './parts/later.js';
+import { History, NewGame, Online, Practice, PrintBlank, Rules, Settings, Shared } from './parts/later.js';
 import { Home } from './screens/home.js';
-import { NewGame } from './screens/new_game.js';
 import { GameScreen } from './screens/game.js';
 
 export * from './page.js';

@@ -5,6 +5,7 @@
  */
 import './app.js'; // shares its modules, so that they stay in one script
 export { Board } from './screens/board.js';
+export { NewGame } from './screens/new_game.js';
 export { History } from './screens/history.js';
 export { Practice } from './screens/practice.js';
 export { Print, PrintBlank } from './screens/print.js';
@@ -14,3 +15,5 @@ export { Settings } from './screens/settings.js';
 export { Shared } from './screens/shared.js';
 export { CorrectDialog } from './parts/correct.js';
 export { ShareDialog } from './parts/share_dialog.js';
+export { Places } from './parts/places.js';
+export { RuleChoice } from './parts/rule_choice.js';

@@ -46,6 +46,7 @@ const struct word_entry vocabulary[WORDS_COUNT] = {
     [WORD_BOOK] = {"book", A_QUESTION, SPEAKER_ANYBODY},
     [WORD_SHEET] = {"sheet", A_QUESTION, SPEAKER_ANYBODY},
     [WORD_STATE] = {"state", A_QUESTION, SPEAKER_ANYBODY},
+    [WORD_LOOK] = {"look", A_QUESTION, SPEAKER_ANYBODY},
     [WORD_LINE] = {"line", A_QUESTION, SPEAKER_ANYBODY},
     [WORD_LOG] = {"log", A_QUESTION, SPEAKER_ANYBODY},
     [WORD_RESULTS] = {"results", A_QUESTION, SPEAKER_ANYBODY},

@@ -50,6 +50,7 @@ enum word {
     WORD_BOOK,
     WORD_SHEET,
     WORD_STATE,
+    WORD_LOOK,
     WORD_LINE,
     WORD_LOG,
     WORD_RESULTS,

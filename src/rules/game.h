@@ -140,6 +140,10 @@ struct refusal {
 void refusal_explain(const struct rules *r, const struct game *g, struct action a, enum refused why,
                      struct refusal *ret);
 
+/* The same in a few words, to stand in a button that is not enabled. */
+void refusal_brief(const struct rules *r, const struct game *g, struct action a, enum refused why,
+                   struct text *out);
+
 /* The seat's grand total so far. */
 int game_total(const struct rules *r, const struct game *g, int seat);
 

@@ -66,6 +66,16 @@ struct dice press_largest(const struct book *book, struct dice thrown) {
     return set;
 }
 
+double press_bust(const struct book *book, int n) {
+    int ways = 0;
+    struct dice d = dice_first(n);
+    do {
+        if (!press_largest(book, d).bits)
+            ways += dice_ways(d);
+    } while (dice_next(&d));
+    return (double)ways / dice_throws(n);
+}
+
 int press_unit(const struct book *book) {
     int unit = 0;
     for (int face = 1; face <= FACES; face++) {

@@ -18,6 +18,9 @@ struct dice press_most(const struct rules *r, const struct game *g);
  * thrown again; empty if there is none. */
 struct dice press_more(const struct rules *r, const struct game *g);
 
+/* The chance that no die of a throw of n dice scores. */
+double press_bust(const struct book *book, int n);
+
 /* The greatest common divisor of the book's points: every score is a multiple of it. */
 int press_unit(const struct book *book);
 

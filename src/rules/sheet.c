@@ -153,6 +153,13 @@ struct claim sheet_claim(const struct rules *r, const struct card *card, struct 
     return claim;
 }
 
+bool sheet_makes(const struct rules *r, const struct card *card, struct dice d, int box) {
+    const struct box *b = &r->book->boxes[box];
+    if (b->pattern == PATTERN_FACE)
+        return dice_count(d, b->n) >= 3;
+    return b->pattern != PATTERN_ANY && sheet_claim(r, card, d, box).points > 0;
+}
+
 struct claim sheet_score(const struct rules *r, const struct game *g, struct action a) {
     if (g->phase == PHASE_ROLL)
         return kept_score(r, &g->card[g->seat], a);
@@ -179,6 +186,26 @@ int card_upper(const struct book *book, const struct card *card) {
 
 int card_upper_bonus(const struct rules *r, const struct card *card) {
     return card_upper(r->book, card) >= r->params.upper_par ? r->params.upper_bonus : 0;
+}
+
+int card_upper_ahead(const struct rules *r, const struct card *card) {
+    int faces = 0, filled = 0;
+    for (int i = 0; i < r->book->box_count; i++) {
+        int face = box_is_upper(&r->book->boxes[i]) ? r->book->boxes[i].n : 0;
+        faces += face;
+        filled += card->filled >> i & 1 ? face : 0;
+    }
+    /* The share is rounded down: on par means that the bonus is as near as it was. */
+    return card_upper(r->book, card) - (faces ? r->params.upper_par * filled / faces : 0);
+}
+
+int card_upper_most(const struct book *book, const struct card *card) {
+    int most = card_upper(book, card);
+    for (int i = 0; i < book->box_count; i++) {
+        if (box_is_upper(&book->boxes[i]) && !(card->filled >> i & 1))
+            most += book->boxes[i].n * book->dice;
+    }
+    return most;
 }
 
 int card_lower(const struct rules *r, const struct card *card) {

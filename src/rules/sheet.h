@@ -18,6 +18,11 @@ struct claim {
 /* What filling this box with these dice would score. Only this function applies the joker rules. */
 struct claim sheet_claim(const struct rules *r, const struct card *card, struct dice d, int box);
 
+/* Whether the dice make what the box asks for: three or more of the face of an upper box, the
+ * pattern of a lower box, or a joker in its place. Any dice do for a box that only adds them up, so
+ * nothing makes it. */
+bool sheet_makes(const struct rules *r, const struct card *card, struct dice d, int box);
+
 /* What an ACT_SCORE of the seat to move would score. A zero by choice gives up the points of the
  * box, but not the bonus, which the roll itself earns. If the dice are not entered, the points are
  * those that the action names (kept.h). */
@@ -37,6 +42,14 @@ bool box_is_upper(const struct box *box);
 
 int card_upper(const struct book *book, const struct card *card); /* without the bonus */
 int card_upper_bonus(const struct rules *r, const struct card *card);
+
+/* How far the filled upper boxes are ahead of their share of the total that pays the bonus, which
+ * is three of each face where the total is 63; negative if they are behind. */
+int card_upper_ahead(const struct rules *r, const struct card *card);
+
+/* The upper total if every open upper box gets the most it can hold. */
+int card_upper_most(const struct book *book, const struct card *card);
+
 int card_lower(const struct rules *r, const struct card *card); /* with five-of-a-kind bonuses */
 
 void sheet_next_turn(const struct rules *r, struct game *g); /* of the next seat that has one */

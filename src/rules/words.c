@@ -391,6 +391,42 @@ static void detail(const struct rules *r, const struct game *g, struct action a,
     }
 }
 
+void refusal_brief(const struct rules *r, const struct game *g, struct action a, enum refused why,
+                   struct text *out) {
+    const struct book *book = r->book;
+    switch (why) {
+    case REFUSED_JOKER_UPPER:
+        say(out, rules_brief_joker_upper,
+            .box = words_of(book->boxes[sheet_face_box(book, dice_commonest(g->dice))].label));
+        break;
+    case REFUSED_JOKER_LOWER:
+        say(out, rules_brief_joker_lower);
+        break;
+    case REFUSED_KEEPS_ALL:
+        say(out, rules_brief_keeps_all);
+        break;
+    case REFUSED_NO_ROLL_LEFT:
+        say(out, rules_brief_no_roll);
+        break;
+    case REFUSED_TAKES_NOTHING:
+        say(out, rules_brief_pick);
+        break;
+    case REFUSED_HOT_DICE:
+        say(out, rules_brief_hot_dice);
+        break;
+    case REFUSED_ENTRY:
+        say(out, rules_brief_entry, .points = g->turn_points + press_points(book, a.dice),
+            .entry = r->params.entry);
+        break;
+    default: {
+        LOCAL_TEXT(whole, SAY_ROOM_BYTES);
+        refusal_explain(r, g, a, why, &(struct refusal){.words = &whole});
+        text_put(out, whole.data);
+        break;
+    }
+    }
+}
+
 void refusal_explain(const struct rules *r, const struct game *g, struct action a, enum refused why,
                      struct refusal *ret) {
     LOCAL_TEXT(reason, SAY_ROOM_BYTES);

@@ -48,6 +48,9 @@ void json_book(struct json *j, const struct rules *r);
 
 void answer_state(struct text *out, const struct table *t);
 
+/* What a screen shows besides the state: how far the game is, and what every choice brings. */
+void answer_look(struct text *out, const struct table *t);
+
 /* The state after this line of the log (0: before the first), with later corrections applied. */
 void answer_state_at(struct text *out, const struct table *t, int line);
 

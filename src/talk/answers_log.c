@@ -119,6 +119,12 @@ static void json_row(struct json *j, const struct scoresheet *s, int line) {
             json_cell(j, scoresheet_cell(s, line, column), bonuses);
         json_close(j, ']');
     }
+    if (bonuses) {
+        json_open(j, "points", '[');
+        for (int column = 0; column < s->columns; column++)
+            json_cell(j, scoresheet_cell(s, line, column), false);
+        json_close(j, ']');
+    }
     json_close(j, '}');
 }
 

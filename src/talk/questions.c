@@ -39,6 +39,11 @@ static void ask_state(struct talk *talk, struct span words, struct text *out) {
         answer_error(out, WORDS(talk_state_takes));
 }
 
+static void ask_look(struct talk *talk, struct span words, struct text *out) {
+    (void)words;
+    answer_look(out, talk->table);
+}
+
 static void ask_line(struct talk *talk, struct span words, struct text *out) {
     int64_t line;
     if (span_number(words, 1, table_lines(talk->table), &line))
@@ -235,6 +240,7 @@ static const struct {
     [WORD_BOOK] = {ask_book, false},
     [WORD_SHEET] = {ask_sheet, false},
     [WORD_STATE] = {ask_state, false},
+    [WORD_LOOK] = {ask_look, true},
     [WORD_LINE] = {ask_line, false},
     [WORD_LOG] = {ask_log, false},
     [WORD_RESULTS] = {ask_results, false},

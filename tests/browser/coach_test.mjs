@@ -103,7 +103,7 @@ claimHere('with warnings turned on, the page warns before a blunder', async (pag
   await page.getByLabel('Warn me before a blunder').check();
   await table(page, CHOICE);
   await page.locator('button.box[data-box="five-kind"]').click();
-  await page.getByRole('button', { name: 'Enter a zero' }).click();
+  await page.locator('button.box.sure').click();
   await page.getByText('Are you sure?').waitFor();
   same(await hints(page), 1, 'hints in the record: the warning is one');
   await page.getByRole('button', { name: 'What would be better?' }).click();
@@ -112,7 +112,7 @@ claimHere('with warnings turned on, the page warns before a blunder', async (pag
   await page.getByRole('button', { name: 'Think again' }).click();
   check(!(await records(page))[0].includes('score'), 'it was done all the same');
   await page.locator('button.box[data-box="five-kind"]').click();
-  await page.getByRole('button', { name: 'Enter a zero' }).click();
+  await page.locator('button.box.sure').click();
   await page.getByRole('button', { name: 'Do it anyway' }).click();
   await page.locator('.pad').waitFor();
   check((await records(page))[0].includes('score five-kind'), 'it was not done');

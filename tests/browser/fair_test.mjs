@@ -328,7 +328,7 @@ async function playOnce(page, receipts, change) {
   await page.locator('main:not([aria-busy]) :is(.roll-button, .stakes)').first().waitFor();
   receipts.push(change);
   if (await page.locator('.stakes').isVisible()) {
-    await page.getByRole('button', { name: 'Pick all scoring dice' }).click();
-    await page.getByRole('button', { name: 'Set aside and roll' }).click();
+    await page.locator('.all-button').click();
+    await page.locator('.again-button').click();
   } else await page.locator('.roll-button').click();
 }

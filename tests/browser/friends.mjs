@@ -130,10 +130,10 @@ export async function turn(page) {
   await page.locator('main:not([aria-busy]) .roll-button').waitFor();
   await press(page, page.locator('.roll-button'));
   while (await page.locator('.stakes').isVisible()) {
-    await page.getByRole('button', { name: 'Pick all scoring dice' }).click();
+    await page.locator('.all-button').click();
     await page.locator('.lawn .die[aria-pressed="true"]').first().waitFor();
     const stop = page.locator('.stakes button.primary');
-    await press(page, await stop.count() ? stop : page.getByRole('button', { name: 'Set aside and roll' }));
+    await press(page, await stop.count() ? stop : page.locator('.again-button'));
   }
 }
 

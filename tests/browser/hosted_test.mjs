@@ -57,10 +57,9 @@ claim('the page works in a folder of any server and requests nothing outside it'
 claim('other screens are fetched when a game begins, not before; online tables, when they are opened', async (browser) => {
   const page = await fresh(browser, address, { locale: 'de-AT' });
   const chunks = () => [...new Set(page.requests.map((url) => /chunks\/(\w+)-\w+(\.\w+)$/.exec(url)).filter(Boolean).map(([, name, type]) => name + type))].sort();
-  await page.getByRole('link', { name: 'Neues Spiel' }).first().click();
-  await page.locator('input[name="rules"]').first().check();
+  await page.locator('.game-card').first().waitFor();
   same(chunks(), ['de.js'], 'what is fetched before a game begins');
-  await page.getByRole('button', { name: 'Los geht’s' }).click();
+  await page.locator('.game-card').first().click();
   await page.locator('.roll-button').click();
   const later = ['de.js', 'de_later.js', 'later.css', 'later.js'];
   await becomes(chunks, later, 'what is fetched when a game begins');

@@ -34,14 +34,14 @@ async function visibleFocus(page) {
 }
 
 async function beginByKeys(page, rules) {
-  await page.locator('.welcome').waitFor();
+  await page.locator('main.home').waitFor();
   await tabTo(page, 'a[href="#/new"]');
   await page.locator(`input[name="rules"][value="${rules}"]`).waitFor();
-  await tabTo(page, 'input[name="rules"]:checked', 'Shift');
-  while (!await page.evaluate((r) => document.activeElement.value === r, rules)) await page.keyboard.press('ArrowDown');
   await tabTo(page, 'input[aria-label="Name of player 1"]', 'Control+a');
   await page.keyboard.type('Ann');
   await tabTo(page, 'button[aria-label="Remove player 2"]');
+  await tabTo(page, 'input[name="rules"]:checked', 'Shift');
+  while (!await page.evaluate((r) => document.activeElement.value === r, rules)) await page.keyboard.press('ArrowDown');
   await tabTo(page, 'button[type="submit"]');
   await page.locator('main.table-screen').waitFor();
 }
@@ -63,7 +63,7 @@ claim('a game can be played with Tab, Enter and Space alone, without shortcuts',
     }
     before = await lineCount(page);
     await tabTo(page, 'button.box.pays, button.box.zero:not(:has(~ button.box.pays))');
-    await agree(page, before, () => tabTo(page, 'dialog button.primary'));
+    await agree(page, before, () => page.keyboard.press('Enter'));
   }
   same((await moment(page)).over, LONG, 'whether the game is over');
   await sameAsNative(page, yard);
@@ -80,10 +80,17 @@ claim('shortcuts roll, pick dice, undo, and open the help and the menu', async (
     await moved(page, before);
   }
   const dice = await page.locator('.die').count();
-  await page.keyboard.press('1');
-  same(await page.locator('.die[aria-pressed="true"]').count(), 1, 'dice picked by 1');
-  await page.keyboard.press('1');
-  same(await page.locator('.die[aria-pressed="true"]').count(), 0, 'dice picked by 1 twice');
+  const scores = 1 + await page.locator('.die').evaluateAll((all) => all.findIndex((die) => die.ariaDisabled !== 'true'));
+  await page.keyboard.press(String(scores));
+  same(await page.locator('.die').nth(scores - 1).getAttribute('aria-pressed'), 'true', 'whether its number picks a die');
+  await page.keyboard.press(String(scores));
+  same(await page.locator('.die').nth(scores - 1).getAttribute('aria-pressed'), 'false', 'whether its number puts the die back');
+  const useless = 1 + await page.locator('.die').evaluateAll((all) => all.findIndex((die) => die.ariaDisabled === 'true'));
+  if (useless) {
+    await page.keyboard.press(String(useless));
+    await page.getByRole('alert').waitFor();
+    same(await page.locator('.die').nth(useless - 1).getAttribute('aria-pressed'), 'false', 'whether a die is picked that does not score');
+  }
   check(dice === 6, `${dice} dice lie there`);
   await page.keyboard.press('?');
   await page.getByRole('dialog').getByText('You can turn shortcuts off').waitFor();
@@ -116,7 +123,7 @@ claim('a dialog traps the focus and restores it on closing', async (browser) => 
   await page.done();
 });
 
-const moving = (page) => page.evaluate(() => document.getAnimations().filter((a) => a.effect.target?.closest('.die-place')).length);
+const moving = (page) => page.evaluate(() => document.getAnimations().filter((a) => a.effect.target?.closest('.die')).length);
 
 claim('with reduced motion, dice appear and are picked without animation', async (browser) => {
   const page = await visit(browser, server.address, { reducedMotion: 'reduce' });
@@ -135,18 +142,25 @@ claim('with reduced motion, dice appear and are picked without animation', async
   await page.done();
 });
 
-claim('dice are animated, and a tap ends the animation', async (browser) => {
+claim('nothing is told before the dice lie, and a tap ends the throw', async (browser) => {
   const page = await visit(browser, server.address, { reducedMotion: 'no-preference' });
   await beginByKeys(page, 'yardzee');
   await page.evaluate(() => { // slowed down, so that the dice are still rolling when checked
     const animate = Element.prototype.animate;
     Element.prototype.animate = function (frames, timing) { return animate.call(this, frames, { ...timing, duration: 1000 * timing.duration }); };
   });
+  const told = () => page.evaluate(() => [document.querySelector('.plank').textContent, document.getElementById('live').textContent, document.querySelectorAll('button.box.offer').length]);
+  const before = await told();
   await page.keyboard.press('r');
+  await becomes(async () => await moving(page) > 0, true, 'whether dice move');
+  await page.locator('main[aria-busy="true"]').waitFor();
+  same(await told(), before, 'what is told while the dice fly');
+  const roll = page.locator('.action .go');
+  await roll.click(); // in the place of the button that throws
   await page.locator('button.box.offer').first().waitFor();
-  check(await moving(page) > 0, 'no die moves');
-  await page.locator('.turn-words').click();
   same(await moving(page), 0, 'dice that still move after a tap');
+  same((await records(page))[0].match(/^roll/gm).length, 1, 'throws');
+  check((await told())[0].includes('Roll 1 of 3'), await told());
   await page.done();
 });
 

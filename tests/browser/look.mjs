@@ -107,30 +107,29 @@ export async function playOut({ hands, patience, seed }) {
     x = (Math.imul(x, 1664525) + 1013904223) >>> 0;
     return x / 2 ** 32;
   };
-  const usable = (selector) => find(`${selector}:enabled`);
   for (;;) {
-    await until('something to do', () => ready() && find('.over, .pad, .stakes, button.box.offer, .lawn .roll-button'));
+    await until('something to do', () => ready() && find('.over, .pad, .stakes, button.box.offer, .roll-button'));
     if (find('.over')) return;
     const before = lines();
     if (find('.pad')) {
       const faces = document.querySelectorAll('.faces button');
       for (let count = document.querySelectorAll('.pad-new .flat').length; count > 0; count--) faces[Math.floor(random() * 6)].click();
     } else if (find('.stakes')) {
-      usable('.stakes-buttons button').click(); // picks all dice that score
+      find('.all-button').click(); // picks all dice that score
       await appears('.lawn .die[aria-pressed="true"]');
-      (usable('.stakes-buttons .primary') ?? usable('.stakes-buttons button:nth-child(2)')).click();
-    } else if (find('button.box.offer') && (!find('.lawn .roll-button') || random() < 0.25)) {
+      (find('.choice-stop.primary') ?? find('.again-button')).click();
+    } else if (find('button.box.offer') && (!find('.roll-button') || random() < 0.25)) {
       const points = (box) => Number(box.querySelector('.box-points').textContent.replace(/[^0-9]/g, '') || -1);
       [...document.querySelectorAll('button.box.offer')].sort((a, b) => points(b) - points(a))[0].click();
-      await until('an answer', () => find('dialog') || lines() !== before);
-      find('dialog .buttons .primary')?.click(); // agrees to a zero
+      await until('an answer', () => find('.box.sure') || lines() !== before);
+      find('.box.sure')?.click(); // agrees to a zero
     } else {
       const dice = () => (find('button.box.offer') ? [...document.querySelectorAll('.lawn .die')] : []);
       const kept = dice().map((_, i) => i > 0 && random() < 0.4); // at least one die is rolled again
       const wrong = () => dice().filter((die, i) => (die.ariaPressed === 'true') !== kept[i]);
       for (const die of wrong()) die.click();
       await until('picked dice', () => !wrong().length);
-      (await appears('.lawn .roll-button:enabled')).click();
+      (await appears('.roll-button')).click();
     }
     await until('an answer', () => lines() !== before && ready());
   }
@@ -170,33 +169,38 @@ export async function playThrough({ hands, look, language, rules, solved, measur
 
   location.hash = `#/new/app/${rules}`;
   await appears(`.rule-set input[value="${rules.split(':')[0]}"]:checked`);
+  // The form begins with the players of the last game.
+  const against = async (bot) => {
+    find('.place:nth-child(2) .icon-button').click();
+    await until('one place', () => !find('.place:nth-child(2)'));
+    await press(`.places + .buttons button:nth-child(${bot ? 3 : 1})`);
+    await appears('.place:nth-child(2)');
+  };
+  await appears('.place');
+  if (!find('.place:nth-child(2) select')) await against(true);
   await appears('.place .small'); // about the bot
   enter(find('.place input'), 'Ann');
   await note('new game');
-  if (!solved) {
-    find('.place:nth-child(2) .icon-button').click();
-    await until('one place', () => !find('.place:nth-child(2)'));
-    await press('.places + .buttons button');
-    await appears('.place:nth-child(2)');
-  }
+  if (!solved) await against(false);
   await press('form.new-game [type="submit"]');
 
   // Waits until there is something to do, while bots play.
-  const chance = () => until('something to do', () => ready() && find('.over, dialog, .stakes, button.box.offer, .lawn .roll-button'));
+  const chance = () => until('something to do', () => ready() && find('.over, dialog, .stakes, button.box.offer, .roll-button'));
   const act = async (element) => {
     const before = lines();
     const asked = element.closest('dialog');
+    const sure = find('.box.sure');
     element.click();
     await until('an answer', () => {
       const asks = find('dialog') ?? null;
       if (asks !== null) return asks !== asked;
-      return find('[role="alert"]') || (lines() !== before && ready());
+      return find('[role="alert"]') || (find('.box.sure') && find('.box.sure') !== sure) || (lines() !== before && ready());
     });
     if (find('[role="alert"]')) throw new Error(`refused: ${find('[role="alert"]').innerText}`);
   };
 
   const advice = async () => {
-    await press('.bar-actions button:nth-child(2)');
+    await press('.hint-button');
     await appears('.best-choice');
     await note('hint');
     await press('.best-choice button[aria-expanded]');
@@ -219,21 +223,21 @@ export async function playThrough({ hands, look, language, rules, solved, measur
       await press('dialog .link');
       await note('blunder');
       await act(find('dialog .buttons button:last-child'));
-    } else if (find('dialog')) {
+    } else if (find('.box.sure')) {
       await note('zero');
-      await act(find('dialog .buttons .primary'));
+      await act(find('.box.sure'));
     } else if (find('.stakes, button.box.offer') && !advised) {
       advised = true;
       await advice();
     } else if (find('.stakes')) {
       await note('table');
-      await press('.stakes-buttons button');
+      await press('.all-button');
       await appears('.lawn .die[aria-pressed="true"]');
       await note('picked');
-      await act(find('.stakes-buttons .primary') ?? find('.stakes-buttons button:nth-child(2)'));
+      await act(find('.choice-stop.primary') ?? find('.again-button'));
     } else if (find('button.box.offer')) {
       await note('table');
-      const rolls = find('.lawn .roll-button:enabled');
+      const rolls = find('.roll-button');
       if (rolls && turns++ % 2) {
         await act(rolls);
       } else {
@@ -243,7 +247,7 @@ export async function playThrough({ hands, look, language, rules, solved, measur
       }
     } else {
       await note('table');
-      await act(find('.lawn .roll-button'));
+      await act(find('.roll-button'));
     }
   }
   await note('over');

@@ -22,7 +22,7 @@ const offlineReady = (page) => page.evaluate(async () => {
   if (!navigator.serviceWorker.controller) await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }));
 });
 
-const LANGUAGES = [['Deutsch', 'Neues Spiel'], ['Español', 'Nueva partida'], ['English', 'New game']];
+const LANGUAGES = [['Deutsch', 'Ändern'], ['Español', 'Cambiar'], ['English', 'Change']];
 
 async function speak(page, [language, word]) {
   await page.goto(`${server.address}#/settings`);
@@ -336,7 +336,7 @@ function follow(page, data) {
       }
     };
     location.hash = '';
-    await shows('.welcome');
+    await shows('main.home');
     location.hash = `record=${link}`;
     await shows('[role="alert"], dl.facts');
   }, [data, PATIENCE]);
@@ -368,7 +368,7 @@ claim('a record damaged in the store is reported with its bad line, and can be s
   await begin(page, { rules: 'yardzee', seats: ['Ann'], real: true });
   const here = page.url();
   await page.goto(`${server.address}#/`);
-  await page.locator('.welcome').waitFor();
+  await page.locator('main.home').waitFor();
   await page.evaluate(() => new Promise((resolve) => {
     const request = indexedDB.open('yardstick');
     request.onsuccess = () => {

@@ -140,7 +140,7 @@ export async function begin(page, { rules, seats, real = false, startRoll = fals
 
 // The same with the form.
 export async function beginByForm(page, { rules, seats, real = false, startRoll = false, house = null }) {
-  await page.getByRole('link', { name: real ? 'Keep score for real dice' : 'New game' }).first().click();
+  await page.getByRole('link', { name: 'Change' }).click();
   await page.locator(`input[name="rules"][value="${rules}"]`).check();
   await house?.(page);
   const remove = page.getByRole('button', { name: /^Remove player/ });
@@ -157,8 +157,11 @@ export async function beginByForm(page, { rules, seats, real = false, startRoll 
     if (level) await page.getByLabel(`Bot level of player ${at}`).selectOption(level);
   }
   await page.getByLabel(real ? 'Real dice: you roll and enter what comes up' : 'Rolled on screen').check();
-  if (startRoll) await page.getByLabel('Everyone rolls for it').check();
-  await page.getByRole('button', { name: 'Start game' }).click();
+  if (startRoll) {
+    await page.locator('summary', { hasText: 'Who starts?' }).click();
+    await page.getByLabel('Everyone rolls for it').check();
+  }
+  await page.getByRole('button', { name: /^Start / }).click();
   await page.locator('main.table-screen').waitFor();
 }
 
@@ -166,7 +169,7 @@ export async function beginByForm(page, { rules, seats, real = false, startRoll 
 // on the screen.
 const MOMENTS = {
   over: '.over',
-  roll: '.lawn .roll-button', // dice rolled on the screen
+  roll: '.roll-button', // dice rolled on the screen
   pad: '.pad',
   box: 'button.box.offer',
   take: '.stakes',
@@ -193,9 +196,9 @@ export async function fill(page, box) {
   await agree(page, before);
 }
 
-// Confirms a zero if the page asks, and waits until the box is filled.
+// Confirms a zero if the box asks, and waits until the box is filled.
 export async function agree(page, before, say = (yes) => yes.click()) {
-  const asked = page.getByRole('button', { name: 'Enter a zero' });
+  const asked = page.locator('button.box.sure');
   await asked.or(page.locator(`main:not([data-lines="${before}"])`)).first().waitFor();
   if (await asked.isVisible()) await say(asked);
   await moved(page, before);
@@ -239,10 +242,10 @@ async function step(page, now, random) {
     const count = await page.locator('.pad-new .flat').count();
     for (let i = 0; i < count; i++) await page.locator('.faces button').nth(Math.floor(random() * 6)).tap();
   } else if (now.take) {
-    await page.getByRole('button', { name: 'Pick all scoring dice' }).tap();
+    await page.locator('.all-button').tap();
     await page.locator('.lawn .die[aria-pressed="true"]').first().waitFor();
     const stop = page.locator('.stakes button.primary');
-    await (await stop.count() ? stop : page.getByRole('button', { name: 'Set aside and roll' })).tap();
+    await (await stop.count() ? stop : page.locator('.again-button')).tap();
   } else if (now.box && (!now.roll || random() < 0.25)) {
     await fill(page, await bestBox(page));
   } else {
@@ -252,7 +255,7 @@ async function step(page, now, random) {
       // The page ignores a quick second tap on the same spot as accidental, so tap a die in between.
       if (!turned.length) turned.push(dice[0]);
       for (const die of turned) await turnOver(die);
-      if (!await page.locator('.roll-button').isEnabled()) await turnOver(dice[0]);
+      if (!await page.locator('.roll-button').count()) await turnOver(dice[0]);
     }
     await page.locator('.roll-button').tap();
   }
@@ -285,22 +288,27 @@ export async function throwDice(page, faces, { tap = false } = {}) {
   await moved(page, before);
 }
 
+// Picks exactly these dice. In a press game a tap picks or puts back dice that score only together, so look after each tap.
 export async function pickDice(page, faces) {
-  const shown = await facesShown(page);
-  const picked = await page.locator('.lawn .die').evaluateAll((dice) => dice.map((die) => die.getAttribute('aria-pressed') === 'true'));
-  const wanted = [...faces];
-  for (const [i, face] of shown.entries()) {
-    const at = wanted.indexOf(face);
-    if (at >= 0) wanted.splice(at, 1);
-    if (picked[i] !== (at >= 0)) await page.locator('.lawn .die').nth(i).click();
+  for (let taps = 0; taps < 20; taps++) {
+    const lying = await page.locator('.lawn .die').evaluateAll((dice) => dice.map((die) => [Number(die.dataset.face), die.getAttribute('aria-pressed') === 'true']));
+    const missing = [...faces];
+    const extra = lying.flatMap(([face, picked], i) => (picked && (missing.includes(face) ? missing.splice(missing.indexOf(face), 1).length : 0) === 0 ? [i] : []));
+    const next = missing.length ? lying.findIndex(([face, picked]) => !picked && face === missing[0]) : extra[0] ?? -1;
+    if (!missing.length && !extra.length) return;
+    check(next >= 0, `the dice ${faces} do not lie there: ${lying}`);
+    const die = page.locator('.lawn .die').nth(next);
+    const was = await die.getAttribute('aria-pressed');
+    await die.click();
+    await becomes(() => die.getAttribute('aria-pressed'), was === 'true' ? 'false' : 'true', 'whether it is picked');
   }
-  check(!wanted.length, `the dice ${faces} do not lie there: ${shown}`);
+  check(false, `the dice ${faces} cannot be picked`);
 }
 
 export async function take(page, faces, how) {
   const before = await lineCount(page);
   await pickDice(page, faces);
-  await page.locator('.stakes').getByRole('button', { name: how === 'stop' ? /^Bank/ : 'Set aside and roll' }).click();
+  await page.locator(how === 'stop' ? '.choice-stop' : '.again-button').click();
   await moved(page, before);
 }
 
@@ -314,7 +322,7 @@ export async function linkShown(page) {
 export async function sameAsNative(page, yard) {
   const [text] = await records(page);
   const state = native(yard, text);
-  const totals = await page.locator('.seat-total').allTextContents();
+  const totals = (await page.locator('.seat-total').allTextContents()).map((text) => text.replace(/–?not in/, '').trim());
   const wanted = state.seats.map((seat) => (seat.total ?? 0).toLocaleString('en-GB'));
   check(JSON.stringify(totals) === JSON.stringify(wanted), `totals shown are ${totals}, the program says ${wanted}`);
   const sheet = native(yard, text, 'sheet');
@@ -322,10 +330,14 @@ export async function sameAsNative(page, yard) {
     if (state.family !== 'sheet') break;
     if (sheet.columns.length > 1) await page.locator('button.seat').nth(column).click();
     const shown = await page.locator('.card .box').evaluateAll((boxes) => boxes.map((box) => [
-      box.querySelector('.box-label').textContent, /\+?[\d,]+|–/.exec(box.querySelector('.box-points').textContent)?.[0] ?? '']));
-    // While a person chooses, each of their open boxes shows what it would score, or a dash if it can't be filled.
+      box.querySelector('.box-label').textContent, /\+?[\d,]+/.exec(box.querySelector('.box-points').textContent)?.[0] ?? '']));
+    // While a person chooses, each of their open boxes shows by how much the total would grow, if it can be filled.
     const offered = state.phase === 'choose' && column + 1 === state.seat && !state.seats[column].bot;
-    const open = (box) => offered ? (state.claims[box] === undefined ? '–' : `+${state.claims[box]}`) : '';
+    const offers = offered ? native(yard, text, 'look').boxes : [];
+    const open = (key) => {
+      const { gain } = offers.find(({ box }) => box === key) ?? {};
+      return gain ? `+${gain}` : gain === 0 ? '0' : '';
+    };
     const rows = sheet.rows.filter((row) => row.kind === 'box').map((row) => [row.label, row.cells[column] === null ? open(row.box) : String(row.cells[column])]);
     check(JSON.stringify(shown) === JSON.stringify(rows), `the card shows ${JSON.stringify(shown)}`, `the program says ${JSON.stringify(rows)}`);
   }

@@ -21,13 +21,13 @@ claim('a turn with real dice can be entered with the keyboard alone', async (bro
   await page.keyboard.type('1366');
   await page.keyboard.press('Backspace');
   await page.keyboard.type('63');
-  await page.locator('.misread').waitFor();
+  await page.locator('button.box.offer').first().waitFor();
   for (const place of ['4', '5']) await page.keyboard.press(place); // 1 3 3 6 6: the sixes
   await page.keyboard.press('r');
   await page.locator('.pad').waitFor();
   check((await asked(page)).includes('roll 3 dice again'), await asked(page));
   await page.keyboard.type('662');
-  await page.locator('.misread').waitFor();
+  await page.locator('button.box.offer').first().waitFor();
   await page.keyboard.press('b');
   for (let i = 0; i < 5; i++) await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
@@ -46,7 +46,9 @@ claim('people roll for a bot, hear what it does, and can undo a misread roll', a
     Object.defineProperty(globalThis, 'speechSynthesis', { value: voice });
   }));
   await begin(page, { rules: 'yardzee', seats: ['Robo bot novice', 'Ann'], real: true });
+  await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('switch', { name: 'Voice' }).click();
+  await page.keyboard.press('Escape');
   const first = await asked(page);
   check(/Roll 5 dice for Robo/.test(first), first);
   await throwDice(page, [6, 6, 6, 6, 6]);
@@ -130,7 +132,7 @@ claim('a series shows who starts next and who pays whom', async (browser) => {
   await page.getByRole('button', { name: 'Play again' }).click();
   await throwDice(page, [1, 1, 1, 5, 3, 4]);
   await pickDice(page, [1, 1, 1, 5]);
-  await page.getByRole('button', { name: 'Bank 1,050' }).click();
+  await page.getByRole('button', { name: /^Stop and bank 1,050/ }).click();
   await throwDice(page, [2, 2, 3, 3, 4, 6]);
   await page.locator('.over').getByText('Bea pays Ann').waitFor({ state: 'hidden' });
   await words(page, 'Ann pays Bea 50.').waitFor();

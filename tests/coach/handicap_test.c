@@ -306,7 +306,8 @@ CLAIM(real_bots_win_as_often_as_predicted) {
 
 static void played(struct history *h, const char *record, int game, int seat, const char *name,
                    const char *rules, int unit, double errors) {
-    struct performance p = {.record = record, .game = game, .seat = seat, .finished = true};
+    struct performance p = {
+        .record = record, .game = game, .seat = seat, .finished = true, .whole = true};
     p.unit = unit;
     p.account.errors = errors;
     memcpy(p.name, name, strlen(name));

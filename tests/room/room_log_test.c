@@ -144,7 +144,8 @@ CLAIM(a_room_answers_only_questions_and_answers_them_as_the_engine_does) {
                                         "results",      "book",
                                         "levels",       "verify",
                                         "help",         "sheet seat 1",
-                                        "book yardkle", "possible score ones"};
+                                        "book yardkle", "possible score ones",
+                                        "look"};
     struct twin h = twin_two("seed 1", 0);
     twin_say(&h, 1, "roll");
     struct table *copy = table_copy(room_table(h.room));

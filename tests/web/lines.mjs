@@ -220,7 +220,7 @@ export class Lines {
   #look(state) {
     const random = this.#random;
     const line = random.below(state.lines + 1);
-    return random.of(['sheet', 'sheet 1', `sheet seat ${1 + random.below(3)}`, `sheet line ${line}`, 'log', 'results',
+    return random.of(['sheet', 'look', 'sheet 1', `sheet seat ${1 + random.below(3)}`, `sheet line ${line}`, 'log', 'results',
       `state ${line}`]);
   }
 

@@ -56,7 +56,9 @@ const RARE = ['new', 'book', 'sheet', 'advise', 'results x', 'log x', 'keep 1', 
   'position yardzee five-kind=50,bonus=3 1 ?5 0', 'position yardkle 0 1 25 ?3', 'position yardzee - 1 1,2,3,4,5 0',
   'position yardzee - 1 ?4 0', 'position yardzee - 1 ?5 0 7', 'position yardzee:bonus=0 five-kind=50,bonus=1 1 ?5 0',
   'position yardkle 0 1 0 1,?2', `position yardzee ${[...UPPER, ...Object.keys(LOWER)].map((box) => `${box}=0`).join()} 1 ?5 0`,
-  'position yardkle 0/0 1 0 1,1,1,1,1,1', 'take 1 1 1 1 1 1 stop', 'take 1 stop', 'advise reach 100',
+  'position yahtzee five-kind=50 1 4,4,4,4,4 1', 'look', 'position yahtzee fours=12,five-kind=50 1 4,4,4,4,4 1', 'look', 'position yardzee - 1 1,2,3,4,5 3', 'look',
+  'position yardkle 0/0 1 0 1,2,2,3,3,4', 'look',
+  'position yardkle 0/0 1 0 1,1,1,1,1,1', 'look', 'take 1 1 1 1 1 1 stop', 'take 1 stop', 'advise reach 100',
   `position yardzee ${[...UPPER, ...Object.keys(LOWER).slice(0, -1)].map((box) => `${box}=0`).join()} 1 1,2,2,4,5 3`, 'why score chance 0', 'score chance 0', 'analyse',
   'position yahtzee fours=12,five-kind=50 1 4,4,4,4,4 1', 'score sixes', 'position yahtzee five-kind=50 1 4,4,4,4,4 1', 'score sixes',
   'new', 'rules yardzee', 'dice seed 1', 'roll', 'correct 3 roll 1 2 3 4 5',
@@ -68,7 +70,8 @@ const WITHOUT_THROWS = ['new', 'rules yahtzee', 'pace', 'pace slow', 'seat Ann',
   'roll 1 2 3 4 5', 'score chance 15', 'undo', 'pace last', 'score ones 3', 'last', 'last 1 2 3', 'roll 1 1 2 3 4', 'keep 1 1', 'last 1 1 1 1 1', 'analyse',
   'new', 'rules yardkle', 'seat Ann', 'seat Robo bot club', 'bank 500', 'pace points', 'last 1 1 1 1 1', 'bank', 'bank 0', 'bank x', 'bank 525', 'bank 450', 'bust now',
   'bank 500', 'bank 500', 'roll 2 2 3 3 4 6', 'pace last', 'aside', 'aside 2', 'aside 1 1 1 5 5', 'aside 1 1', 'pace points', 'bank 850', 'pace last', 'bank',
-  'roll 1 2 2 3 3 4', 'aside 1', 'dice seed 1', 'undo', 'undo', 'correct 5 aside 1', 'new', 'rules yardkle', 'dice seed 1', 'pace points', 'bank 850', 'aside 1'];
+  'roll 1 2 2 3 3 4', 'aside 1', 'dice seed 1', 'undo', 'undo', 'correct 5 aside 1', 'new', 'rules yardkle', 'dice seed 1', 'pace points', 'bank 850', 'aside 1',
+  'new', 'rules yardkle:hot-dice=must', 'seat Ann', 'seat Bea', 'pace last', 'aside 1 1 1', 'aside 1 1 1', 'bank'];
 // Fair dice, with lines that are valid, wrong or out of order.
 const SECRET = '000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f';
 const COMMITMENT = 'c3700eb8a0e2d831785541918ecce091c9ea7669630da3d11c9bdb40968ea547';

@@ -58,6 +58,45 @@
  * @property {{commitment?: string, version?: number, pledged: boolean, revealed: boolean, waits?: string, missing?: number[]}} [fair]
  * @property {number} lines
  *
+ * @typedef {{box: string, points?: number, gain?: number, made?: boolean, why?: string}} Offer an open box: what it
+ *   would bring, or why it may not be filled
+ *
+ * @typedef {{seats: number[], by: number}} Lead
+ *
+ * @typedef {Object} PressSet dice that may be set aside
+ * @property {number[]} dice
+ * @property {number} points
+ * @property {number} turn_points
+ * @property {number} falling
+ * @property {number} bust
+ * @property {boolean} [hot]
+ * @property {number} [total] after stopping
+ * @property {string} [why] why stopping is not allowed
+ * @property {boolean} [over]
+ * @property {number[]} [winners]
+ * @property {Lead} [lead]
+ *
+ * @typedef {Object} Look what a screen shows besides the state
+ * @property {number} [seat]
+ * @property {number} [rounds]
+ * @property {number} [rolls]
+ * @property {{points: number, at: number}} [upper]
+ * @property {{upper: number, ahead?: number, to_go?: number, out_of_reach?: boolean, extra?: number}[]} [seats]
+ * @property {Offer[]} [boxes]
+ * @property {{box: string, points: number, again?: boolean, joker?: boolean}} [five]
+ * @property {string} [why]
+ * @property {number} [goal]
+ * @property {string} [bust_name]
+ * @property {number} [entry]
+ * @property {number[]} [outside]
+ * @property {Lead} [lead]
+ * @property {number} [throws]
+ * @property {{dice: number[], points: number}[]} [aside]
+ * @property {{win: number, share?: number, against: number[], total: number}} [needs]
+ * @property {PressSet[]} [sets]
+ * @property {number} [bust]
+ * @property {{seat: number, box?: string, points: number, bust?: boolean}[]} [moves]
+ *
  * @typedef {Object} SheetRow
  * @property {string} kind
  * @property {string} [box]
@@ -65,6 +104,7 @@
  * @property {string} [printed] the label on the book's own sheet
  * @property {string} [how]
  * @property {any[]} [cells]
+ * @property {(number|null)[]} [points] of a row whose cells count bonuses
  *
  * @typedef {Object} Sheet
  * @property {string} title

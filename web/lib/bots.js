@@ -6,18 +6,31 @@ import { getSettings } from './settings.js';
 
 /** @typedef {import('./session.js').Session} Session */
 
-const PAUSE_MS = 900;
+const TURN_MS = 2500; // the most that the pauses and throws of a turn take together
+const ROLL_MS = 200, THINK_MS = 150, SHOW_MS = 300;
 
 /** @type {(() => void)|null} */
 let hurry = null;
+let begun = 0; // when the bot's turn began
+let turn = ''; // which turn that is
+let skipping = ''; // the turn that is skipped
 
 /** Skips the current pause. */
 export function hurryBots() {
   hurry?.();
 }
 
+/** Plays the rest of this turn without pauses. */
+export function skipTurn() {
+  skipping = turn;
+  hurryBots();
+}
+
+/** Whether the bot's turn is being skipped. */
+export const skips = () => skipping !== '' && skipping === turn;
+
 /**
- * Waits, so that people can follow; a tap on the lawn skips the wait.
+ * Waits, so that people can follow; a tap skips the wait.
  * @param {number} ms
  */
 export function pause(ms) {
@@ -30,6 +43,12 @@ export function pause(ms) {
   });
 }
 
+/** The same in a bot's turn, as far as its time allows. @param {number} ms */
+export function paced(ms) {
+  const left = begun + TURN_MS - performance.now();
+  return skips() || left <= 0 ? Promise.resolve() : pause(Math.min(ms, left));
+}
+
 /**
  * Plays one step for the bot whose turn it is, if any.
  * @param {Session} session
@@ -40,20 +59,29 @@ export function pause(ms) {
 export async function botStep(session, physical, show) {
   const view = session.view;
   const { state } = view ?? {};
-  const level = state?.seat ? state.seats[state.seat - 1].bot : undefined;
-  if (!view || !state || !level) return null;
+  const seat = state?.seat ?? view?.look.seat; // the state has none before the first roll
+  const level = seat ? state?.seats[seat - 1].bot : undefined;
+  if (!view || !state || !seat || !level) return null;
   // A hidden page makes no moves; the table calls this again once the page is visible.
   const still = () => !session.closed && session.view === view && document.visibilityState === 'visible';
-  if (state.phase === 'roll' || state.phase === 'opening') {
+  const now = [session.id, state.game, seat, state.seats[seat - 1].turns].join();
+  if (now !== turn) {
+    turn = now;
+    begun = performance.now();
+  }
+  if (state.phase === 'roll' || state.phase === 'opening' || state.phase === 'setup') {
     if (physical) return null;
-    await pause(PAUSE_MS / 2);
+    await paced(ROLL_MS);
     return still() ? session.say('roll', view) : null;
   }
   if (state.phase !== 'choose') return null;
-  const [answer] = await Promise.all([session.askCoach(`bot ${level}`), pause(PAUSE_MS * 1.4)]);
+  const asked = performance.now();
+  const answer = await session.askCoach(`bot ${level}`);
+  begun += Math.max(0, performance.now() - asked); // the time for thinking, which may be long before the game is solved, is not spent
+  await paced(THINK_MS);
   if (!still()) return null;
   if (answer.error) return answer;
   show(answer.do);
-  await pause(PAUSE_MS);
+  await paced(SHOW_MS);
   return still() ? session.say(answer.do, view) : null;
 }

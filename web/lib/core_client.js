@@ -77,7 +77,7 @@ class CoreClient {
       const waiting = this.#waiting.get(data.id);
       this.#waiting.delete(data.id);
       // Reasons need words that may not be loaded yet; bots and values never wait for the network.
-      if (data.failed === undefined) waiting?.resolve(data.answer.why ? addWords('later').then(() => data.answer) : data.answer);
+      if (data.failed === undefined) waiting?.resolve(Array.isArray(data.answer.why) ? addWords('later').then(() => data.answer) : data.answer);
       else this.#fail(t('core.failed', { problem: data.failed }), waiting);
     };
     worker.onerror = (event) => {

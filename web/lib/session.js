@@ -10,16 +10,19 @@ import { coach, referee } from './core_client.js';
 
 /** @typedef {import('./answers.js').State} State */
 /** @typedef {import('./answers.js').Sheet} Sheet */
+/** @typedef {import('./answers.js').Look} Look */
 /** @typedef {import('./answers.js').Answer} Answer */
 
 /**
  * @typedef {Object} View what a screen draws
  * @property {State} state
  * @property {Sheet} sheet
+ * @property {Look} look
  * @property {string[]} legal the actions that can be chosen now
  * @property {Answer|null} last the answer to the last line; null if the view did not come from one line
  * @property {'mine'|'other'|'opened'} by origin of the change: this page, or another tab or player; opened: the first view
  * @property {boolean} hand whether this page may act next
+ * @property {number} [own] the seat of this page's player; undefined: everybody plays on this page
  * @property {boolean} back whether actions can be undone or corrected here
  *
  * @typedef {Object} Session a game as the screens see it: LocalSession below for the games of this
@@ -145,9 +148,9 @@ export class LocalSession {
    * @param {View['by']} by
    */
   async #show(state, last, by) {
-    const [sheet, { legal }] = await Promise.all([referee.about(this.text, 'sheet'), referee.about(this.text, 'legal')]);
+    const [sheet, look, { legal }] = await Promise.all(['sheet', 'look', 'legal'].map((question) => referee.about(this.text, question)));
     // Only the server that knows the secret can throw fair dice: here these games are read-only.
-    this.view = { state, sheet, legal, last, by, hand: !state.fair, back: true };
+    this.view = { state, sheet, look, legal, last, by, hand: !state.fair, back: true };
     if (!this.closed) for (const hear of this.hearers) hear(this.view);
   }
 }

@@ -18,6 +18,8 @@ const KEY = 'yardstick-settings';
  * @property {string[]} names typed before, newest first
  * @property {string} me this player's name at server tables
  * @property {string} rules the rule set of the last game
+ * @property {string[]} lineup its players, in the table language; '': one without a name
+ * @property {boolean} real whether it was played with real dice
  */
 
 /** @type {Settings} */
@@ -35,6 +37,8 @@ export const DEFAULTS = {
   names: [],
   me: '',
   rules: 'yardzee',
+  lineup: [],
+  real: false,
 };
 
 const CHOICES = { theme: ['auto', 'light', 'dark'], motion: ['auto', 'full', 'none'] };

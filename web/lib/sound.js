@@ -2,10 +2,14 @@
  * Short synthesized sounds: for a face entered, for an action that succeeded, and for one that was refused.
  * The screen shows the same information.
  */
+import { onMoment } from './moments.js';
 import { getSettings } from './settings.js';
 
 /** @type {Record<string, [hertz: number, seconds: number, shape: OscillatorType]>} */
 const SOUNDS = { tick: [1400, 0.03, 'square'], done: [660, 0.12, 'triangle'], no: [180, 0.22, 'sawtooth'] };
+
+/** The sound of a moment, for those that have one. @type {Partial<Record<import('./moments.js').Kind, 'tick'|'done'|'no'>>} */
+const AT = { throw: 'done', entered: 'done', write: 'done', no: 'no' };
 
 const LOUDNESS = 0.12;
 
@@ -29,3 +33,8 @@ export function sound(kind) {
   tone.start(now);
   tone.stop(now + seconds);
 }
+
+onMoment(({ kind }) => {
+  const at = AT[kind];
+  if (at) sound(at);
+});

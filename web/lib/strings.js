@@ -131,6 +131,11 @@ export function percent(part) {
   return part.toLocaleString(language, { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 });
 }
 
+/** Without decimals: "44 %". @param {number} part from 0 to 1 */
+export function wholePercent(part) {
+  return part.toLocaleString(language, { style: 'percent' });
+}
+
 /** @param {string|number|Date} when */
 export function day(when) {
   // Date formats differ by region: use the browser's variant of the language.

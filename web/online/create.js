@@ -9,7 +9,7 @@ import { refusalWords } from './words.js';
 
 const CLOCKS = [0, 30, 60, 120, 300];
 
-/** @typedef {import('../parts/places.js').Place} Place */
+/** @typedef {import('../lib/sides.js').Place} Place */
 
 export function Create() {
   const [rules, setRules] = useState(getSettings().rules);

@@ -417,13 +417,13 @@ export class RemoteSession {
    * @param {View['by']} by
    */
   async #show(line, state, last, by) {
-    const [answer, sheet, { legal }] = await Promise.all([this.#askRoom(), this.ask('sheet'), this.ask('legal')]);
+    const [answer, sheet, look, { legal }] = await Promise.all([this.#askRoom(), this.ask('sheet'), this.ask('look'), this.ask('legal')]);
     this.rules = state.rules;
     await this.#watch(line, state, answer.room);
     this.#take_in(answer); // keeps a newer answer, if there is one: presence may have changed since
     const { room } = this;
     // Before the first roll, only the room knows whose turn it is, not the core's state.
-    if (room.begun) this.view = { state: { ...state, person: room.person }, sheet, legal, last, by, hand: this.#hand, back: this.#back };
+    if (room.begun) this.view = { state: { ...state, person: room.person }, sheet, look, legal, last, by, own: this.me?.seat ?? 0, hand: this.#hand, back: this.#back };
     this.#viewed = this.text;
     this.#shown = line; // only once the line is visible: say() waits for this
     this.met ||= line >= this.#past || this.refused !== null;

@@ -1,62 +1,86 @@
 /**
- * Wooden dice. A die is a cube in CSS (css/dice.css), rotated to show its face; rolling animates the
- * rotation. Faces come from the core, never from here.
+ * Wooden dice. At rest a die is a block seen from above (css/dice.css): pips on one face only, a sliver of its front, one
+ * shadow. In flight it is a cube in CSS. Faces come from the core, never from here.
  */
 import { html, useLayoutEffect, useRef } from '../vendor/preact.js';
+import { emit } from '../lib/moments.js';
 import { motionWanted } from '../lib/settings.js';
 import { t } from '../lib/strings.js';
+import { Icon } from './icon.js';
+
+/** @typedef {import('../lib/dice_places.js').Slot} Slot */
 
 const SIDES = [1, 2, 3, 4, 5, 6];
 
 /** The rotation that shows each face: about the horizontal axis, then about the vertical one. */
 const TURNED = [[0, 0], [0, 0], [-90, 0], [0, -90], [0, 90], [90, 0], [0, 180]];
 
-const ROLL_MS = 900;
+/** How dice lie on the lawn, in degrees. */
+const LIE = [-6, 5, -3, 7, -5, 4];
+
+const FLIGHT_MS = 700, PER_DIE_MS = 60, FLIGHT_MOST_MS = 1100, BOT_FLIGHT_MS = 300;
 
 /**
- * @typedef {Object} Slot a die and its position on the lawn
- * @property {number|null} face null: not rolled yet
- * @property {boolean} picked kept, or about to be set aside
- * @property {number} throw incremented by every roll of the die
+ * Throws a die: a cube tumbles in, and the block appears when it lies.
+ * @param {HTMLElement} die @param {number} face @param {number} duration
+ * @returns {Animation} of the cube's way to its place
  */
-
-/**
- * Draws one die.
- * @param {{face: number|null, fell?: number}} props fell: changes when the die is rolled; 0: not rolled here
- */
-function Cube({ face, fell = 0 }) {
-  const cube = useRef(/** @type {HTMLElement|null} */ (null));
-  const before = useRef(0);
-  const [x, y] = TURNED[face ?? 0];
-  useLayoutEffect(() => {
-    if (before.current === fell) return;
-    before.current = fell;
-    const element = cube.current;
-    if (!element || face === null || !motionWanted() || !element.animate) return;
-    const spins = () => 360 * (1 + Math.floor(Math.random() * 2)) * (Math.random() < 0.5 ? -1 : 1);
-    const away = Math.random() * 30 - 15;
-    const duration = ROLL_MS + Math.random() * 300;
-    element.animate([
-      { transform: `rotateX(${x + spins()}deg) rotateY(${y + spins()}deg)` },
-      { transform: `rotateX(${x}deg) rotateY(${y}deg)` },
-    ], { duration, easing: 'cubic-bezier(.15,.6,.35,1)' });
-    element.parentElement?.animate([
-      { translate: `${away * 3}px -140px`, scale: 1.25 },
-      { translate: `${away}px 0`, scale: 1, offset: 0.45, easing: 'ease-out' },
-      { translate: `${away / 2}px -34px`, scale: 1.06, offset: 0.68, easing: 'ease-in' },
-      { translate: '0 0', scale: 1, offset: 0.88 },
-      { translate: '0 0', scale: 1 },
-    ], { duration, easing: 'ease-in' });
-  }, [fell]);
-  return html`<span class="tilt" aria-hidden="true">
-    <span class="cube" ref=${cube} style=${{ transform: `rotateX(${x}deg) rotateY(${y}deg)` }}>
-      ${SIDES.map((side) => html`<span class=${`side side-${side} ${face === null ? 'bare' : `pips-${side}`}`} key=${side}></span>`)}
-    </span>
-  </span>`;
+function tumble(die, face, duration) {
+  const block = /** @type {HTMLElement} */ (die.querySelector('.block'));
+  const cube = document.createElement('span');
+  cube.className = 'cube';
+  const turning = document.createElement('span');
+  for (const side of SIDES) {
+    const face = document.createElement('span');
+    face.className = `side side-${side} pips-${side}`;
+    turning.append(face);
+  }
+  cube.append(turning);
+  die.append(cube);
+  const [x, y] = TURNED[face];
+  const spins = () => 360 * (1 + Math.floor(Math.random() * 2)) * (Math.random() < 0.5 ? -1 : 1);
+  const away = Math.random() * 60 - 30;
+  block.animate({ opacity: [0, 0] }, { duration });
+  turning.animate({ transform: [`rotateX(${x + spins()}deg) rotateY(${y + spins()}deg)`, `rotateX(${x}deg) rotateY(${y}deg)`] }, { duration, easing: 'cubic-bezier(.2,.6,.4,1)', fill: 'forwards' });
+  const way = cube.animate([
+    { translate: `${away * 2}px 160px`, scale: 1.35, easing: 'ease-out' },
+    { translate: `${away}px -46px`, scale: 1.2, offset: 0.35, easing: 'ease-in' },
+    { translate: `${away / 2}px 0`, scale: 1, offset: 0.62, easing: 'ease-out' },
+    { translate: `${away / 4}px -14px`, scale: 1.04, offset: 0.78, easing: 'ease-in' },
+    { translate: '0 0', scale: 1 },
+  ], { duration });
+  way.finished.catch(() => {}).then(() => cube.remove());
+  return way;
 }
 
-/** Skips the rolling animation. */
-export function endRoll() {
+/**
+ * Throws the dice whose `throw` has changed. Resolves when the last one lies; at once if nothing moves.
+ * @param {HTMLElement} place @param {boolean[]} thrown by position @param {Slot[]} slots @param {boolean} quick of a bot
+ * @returns {Promise<unknown>|null} null: nothing moves
+ */
+export function throwDice(place, thrown, slots, quick) {
+  const n = thrown.filter(Boolean).length;
+  if (!n) return null;
+  emit({ kind: 'throw', n });
+  const dice = /** @type {NodeListOf<HTMLElement>} */ (place.querySelectorAll('.die'));
+  const move = motionWanted() && document.visibilityState === 'visible' && 'animate' in place;
+  let nth = 0;
+  const all = [...dice].flatMap((die, i) => {
+    const { face } = slots[i] ?? {};
+    if (!thrown[i] || !face) return [];
+    const number = ++nth;
+    if (!move) {
+      emit({ kind: 'land', n: number });
+      return [];
+    }
+    const duration = quick ? BOT_FLIGHT_MS : Math.min(FLIGHT_MOST_MS, FLIGHT_MS + PER_DIE_MS * number);
+    return [tumble(die, face, duration).finished.then(() => emit({ kind: 'land', n: number }), () => {})];
+  });
+  return all.length ? Promise.all(all) : null;
+}
+
+/** Ends the throw at once. */
+export function endThrow() {
   for (const animation of document.getAnimations()) {
     const target = /** @type {KeyframeEffect|null} */ (animation.effect)?.target;
     if (target?.closest('.die')) animation.finish();
@@ -65,24 +89,38 @@ export function endRoll() {
 
 /**
  * Dice that can be picked, each a button.
- * @param {{slots: Slot[], picked: string, onPick: ((place: number) => void)|null}} props
- *   picked: the word under a picked die; onPick null: for display only
+ * @param {{slots: Slot[], picked: string, onPick: ((place: number) => void)|null, dead?: boolean[]}} props
+ *   picked: the word under a picked die; onPick null: for display only; dead: dice that cannot be picked
  */
-export function Dice({ slots, picked, onPick }) {
-  return html`<div class="dice" role="group" aria-label=${t('dice.group')}>
+export function Dice({ slots, picked, onPick, dead = [] }) {
+  const group = useRef(/** @type {HTMLElement|null} */ (null));
+  const placed = useRef(/** @type {boolean[]} */ ([]));
+  // A die that is kept straightens, and its plate slides under it.
+  useLayoutEffect(() => {
+    const now = slots.map((slot) => slot.picked);
+    if (motionWanted()) {
+      group.current?.querySelectorAll('.die').forEach((die, i) => {
+        if (now[i] && placed.current[i] === false) die.animate?.({ scale: [0.94, 1] }, { duration: 120, easing: 'ease-out' });
+      });
+    }
+    placed.current = now;
+  }, [slots]);
+  return html`<div ref=${group} class="dice" data-n=${slots.length} role="group" aria-label=${t('dice.group')}>
     ${slots.map((slot, i) => {
-    const name = slot.face === null ? t('dice.unrolled', { n: i + 1 })
-      : t('dice.die', { n: i + 1, face: slot.face });
-    return html`<div class=${`die-place ${slot.picked ? 'picked' : ''}`} key=${i}>
-        <button type="button" class="die" aria-pressed=${slot.picked} disabled=${!onPick || slot.face === null}
-          aria-label=${slot.picked ? `${name}, ${picked}` : name} data-face=${slot.face ?? ''}
-          onClick=${() => onPick?.(i)}>
-          <${Cube} face=${slot.face} fell=${slot.throw} />
-        </button>
-        <span class="die-word" aria-hidden="true">${slot.picked ? `✓ ${picked}` : ''}</span>
-      </div>`;
+    const name = slot.face === null || slot.stale ? t('dice.unrolled', { n: i + 1 }) : t('dice.die', { n: i + 1, face: slot.face });
+    return html`<button type="button" key=${i} class=${`die ${slot.picked ? 'picked' : ''} ${slot.stale ? 'stale' : ''} ${dead[i] ? 'dead' : ''}`} aria-pressed=${slot.picked}
+        disabled=${!onPick || slot.face === null || slot.stale} aria-disabled=${dead[i] || undefined} aria-label=${slot.picked ? `${name}, ${picked}` : name} data-face=${slot.face ?? ''}
+        onClick=${() => onPick?.(i)}>
+        <${Block} face=${slot.face} lie=${slot.picked ? 0 : LIE[i % LIE.length]} grain=${i % 3} />
+        <span class="die-word" aria-hidden="true">${slot.picked && html`<${Icon} name="tick" /><span>${picked}</span>`}</span>
+      </button>`;
   })}
   </div>`;
+}
+
+/** @param {{face: number|null, lie?: number, grain?: number}} props lie: angle in degrees */
+export function Block({ face, lie = 0, grain = 0 }) {
+  return html`<span class=${`block grain-${grain} ${face === null ? '' : `pips-${face}`}`} style=${{ rotate: `${lie}deg` }} aria-hidden="true"></span>`;
 }
 
 /**
@@ -94,34 +132,4 @@ export function DiceRow({ faces, label }) {
   return html`<span class="dice-row" role=${words ? 'img' : undefined} aria-label=${words || undefined} aria-hidden=${!words}>
     ${faces.map((face, i) => html`<span class=${`flat pips-${face}`} key=${i} aria-hidden="true"></span>`)}
   </span>`;
-}
-
-/**
- * Assigns faces to positions: picked dice stay where they are, and the other positions get the remaining faces, in
- * random order unless `real`.
- * @param {Slot[]} before
- * @param {number[]} faces
- * @param {number} count number of positions
- * @param {boolean} [real] real dice: sorted, and not animated
- * @returns {Slot[]}
- */
-export function settle(before, faces, count, real = false) {
-  const left = [...faces];
-  /** @type {Slot[]} */
-  const slots = Array.from({ length: count }, (_, i) => ({ face: null, picked: false, throw: before[i]?.throw ?? 0 }));
-  slots.forEach((slot, i) => {
-    const old = before[i];
-    const at = old?.picked ? left.indexOf(/** @type {number} */ (old.face)) : -1;
-    if (at < 0) return;
-    slot.face = old.face;
-    slot.picked = true;
-    left.splice(at, 1);
-  });
-  left.sort(real ? (a, b) => b - a : () => Math.random() - 0.5);
-  for (const slot of slots) {
-    if (slot.face !== null || !left.length) continue;
-    slot.face = /** @type {number} */ (left.pop());
-    if (!real) slot.throw++;
-  }
-  return slots;
 }

@@ -3,9 +3,6 @@
  */
 import { useEffect } from '../vendor/preact.js';
 
-/** More players than this get an area that scrolls. */
-export const MANY = 12;
-
 /**
  * @param {{current: HTMLElement|null}} list its current item has the class "now"
  * @param {any[]} when

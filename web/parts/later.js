@@ -12,7 +12,7 @@ import { Frame, Note } from './frame.js';
  * @template {Record<string, any>} M
  * @param {import('../lib/load.js').Part<M>} part
  * @param {(code: M) => any} component
- * @param {string} title key of the title until then
+ * @param {string} [title] key of the title until then; without one, it is a part of a screen
  */
 const from = (part, component, title) => (/** @type {any} */ props) => {
   const [code, setCode] = useState(part.code);
@@ -32,12 +32,14 @@ const from = (part, component, title) => (/** @type {any} */ props) => {
   const note = failed ? html`<${Note} kind="problem">${t('part.failed')}<//>
     <p class="buttons"><button type="button" onClick=${() => setFailed(false)}>${t('online.again')}</button></p>`
   : html`<${Note}>${t('part.loading')}<//>`;
+  if (!title) return note;
   return props.onClose ? html`<${Dialog} title=${t(title)} onClose=${props.onClose}>${note}<//>` : html`<${Frame} title=${t(title)}>${note}<//>`;
 };
 
 export const Online = from(online, (code) => code.Online, 'home.online');
 
 export const Board = from(later, (code) => code.Board, 'menu.board');
+export const NewGame = from(later, (code) => code.NewGame, 'new.title');
 export const History = from(later, (code) => code.History, 'home.history');
 export const Practice = from(later, (code) => code.Practice, 'home.practice');
 export const Print = from(later, (code) => code.Print, 'menu.print');
@@ -48,3 +50,5 @@ export const Settings = from(later, (code) => code.Settings, 'home.settings');
 export const Shared = from(later, (code) => code.Shared, 'game.title');
 export const CorrectDialog = from(later, (code) => code.CorrectDialog, 'menu.correct');
 export const ShareDialog = from(later, (code) => code.ShareDialog, 'menu.share');
+export const Places = from(later, (code) => code.Places);
+export const RuleChoice = from(later, (code) => code.RuleChoice);

@@ -4,66 +4,55 @@
 import { html, useEffect, useState } from '../vendor/preact.js';
 import { referee } from '../lib/core_client.js';
 import { getSettings } from '../lib/settings.js';
+import { BOT_NAMES, place, sideName } from '../lib/sides.js';
 import { t, translateCore } from '../lib/strings.js';
 import { Icon } from './icon.js';
+import { Ball, initials } from './seats.js';
 
-/** @typedef {{kind: 'person'|'partners'|'bot', name: string, second: string, level: string}} Place */
-
-export const BOT_NAMES = ['Robo', 'Dot', 'Pip', 'Cube', 'Maple', 'Birch', 'Oak', 'Ash'];
-
-/** @param {Partial<Place>} place @returns {Place} */
-export function place({ kind = 'person', name = '', second = '', level = 'family' } = {}) {
-  return { kind, name, second, level };
-}
+/** @typedef {import('../lib/sides.js').Place} Place */
 
 /**
- * @param {Place} p @param {number} i
- * @returns {string} the name of a side, as written in the table language
+ * @param {{places: Place[], onChange: (places: Place[]) => void, few?: number, people?: boolean, chips?: boolean}} props
+ *   few: minimum number of places; people: whether people can be added, not only bots; chips: whether earlier names are
+ *   offered
  */
-export function sideName(p, i) {
-  const name = p.name.trim() || t('new.player', { n: i + 1 });
-  return p.kind === 'partners' ? `${name}+${p.second.trim() || t('new.partner', { n: i + 1 })}` : name;
-}
-
-/**
- * @param {string[]} names
- * @returns {string} an error message about one of them, or ''
- */
-export function oddName(names) {
-  // The table language would read such a name as partners or a bot.
-  const odd = names.find((name) => /\+|\sbot\s/.test(name));
-  return odd === undefined ? '' : t('new.odd-name', { name: odd });
-}
-
-/**
- * @param {{places: Place[], onChange: (places: Place[]) => void, few?: number, people?: boolean}} props
- *   few: minimum number of places; people: whether people can be added, not only bots
- */
-export function Places({ places, onChange, few = 1, people = true }) {
+export function Places({ places, onChange, few = 1, people = true, chips = false }) {
   const [levels, setLevels] = useState(/** @type {any[]} */ ([]));
   useEffect(() => {
     referee.ask('levels').then((answer) => setLevels(answer.levels));
   }, []);
   const add = (/** @type {Partial<Place>} */ more) => onChange([...places, place(more)]);
+  const letters = initials(places.map((p, i) => sideName(p, i)));
+  const taken = places.flatMap((p) => [p.name, p.second]);
+
+  /** Fills the first empty name, or adds a player. @param {string} name */
+  function use(name) {
+    const empty = places.findIndex((p) => p.kind !== 'bot' && !p.name);
+    if (empty < 0) add({ name });
+    else onChange(places.map((p, i) => (i === empty ? { ...p, name } : p)));
+  }
+
   return html`<datalist id="names">${getSettings().names.map((name) => html`<option value=${name} key=${name} />`)}</datalist>
     <ol class="places">${places.map((p, i) => html`<li key=${i} class="place">
-      <${PlaceForm} place=${p} number=${i + 1} levels=${levels} onChange=${(/** @type {Partial<Place>} */ c) => onChange(places.map((q, at) => at === i ? { ...q, ...c } : q))}
+      <${PlaceForm} place=${p} number=${i + 1} letters=${letters[i]} levels=${levels} onChange=${(/** @type {Partial<Place>} */ c) => onChange(places.map((q, at) => at === i ? { ...q, ...c } : q))}
         onRemove=${places.length > few ? () => onChange(places.filter((_, at) => at !== i)) : null} /></li>`)}</ol>
-    <div class="buttons">
+    <div class="buttons chips">
       ${people && html`<button type="button" onClick=${() => add({})}>${t('new.add.person')}</button>
         <button type="button" onClick=${() => add({ kind: 'partners' })}>${t('new.add.partners')}</button>`}
       <button type="button" onClick=${() => add({ kind: 'bot', name: BOT_NAMES.find((n) => !places.some((p) => p.name === n)) })}>${t('new.add.bot')}</button>
+      ${chips && getSettings().names.filter((name) => !taken.includes(name)).map((name) => html`<button type="button" class="chip" key=${name} onClick=${() => use(name)}><bdi>${name}</bdi></button>`)}
     </div>`;
 }
 
 /**
- * @param {{place: Place, number: number, levels: any[], onChange: (change: Partial<Place>) => void, onRemove: (() => void)|null}} props
+ * @param {{place: Place, number: number, letters: string, levels: any[], onChange: (change: Partial<Place>) => void, onRemove: (() => void)|null}} props
  */
-function PlaceForm({ place: p, number, levels, onChange, onRemove }) {
+function PlaceForm({ place: p, number, letters, levels, onChange, onRemove }) {
   const hear = (/** @type {'name'|'second'|'level'} */ what) => (/** @type {any} */ event) => onChange({ [what]: event.target.value });
   const about = levels.find((level) => level.level === p.level)?.about;
   return html`
     <div class="place-row">
+      <${Ball} seat=${number} letters=${letters} bot=${p.kind === 'bot'} />
       <input type="text" list=${p.kind === 'bot' ? undefined : 'names'} value=${p.name} maxlength="40" autocomplete="off"
         aria-label=${t('new.name', { n: number })} placeholder=${t('new.player', { n: number })} onInput=${hear('name')} />
       ${p.kind === 'partners' && html`<input type="text" list="names" value=${p.second} maxlength="40" autocomplete="off"

@@ -17,6 +17,7 @@ import { Card } from './sheet.js';
 
 /** @typedef {import('../lib/answers.js').Book} Book */
 /** @typedef {import('../lib/answers.js').Judged} Judged */
+/** @typedef {import('../lib/answers.js').Look} Look */
 /** @typedef {import('../lib/answers.js').Sheet} Sheet */
 /** @typedef {import('../lib/answers.js').State} State */
 
@@ -25,7 +26,7 @@ import { Card } from './sheet.js';
  *   given: an earlier answer; next: buttons to show after the verdict
  */
 export function Question({ position, book, given, onJudged, next }) {
-  const [asked, setAsked] = useState(/** @type {{state: State, sheet: Sheet, legal: string[]}|null} */ (null));
+  const [asked, setAsked] = useState(/** @type {{state: State, sheet: Sheet, look: Look, legal: string[]}|null} */ (null));
   const [picked, setPicked] = useState(/** @type {boolean[]} */ ([]));
   const [judged, setJudged] = useState(/** @type {Judged|null} */ (null));
   const [busy, setBusy] = useState(false);
@@ -50,9 +51,9 @@ export function Question({ position, book, given, onJudged, next }) {
   }
 
   useEffect(() => {
-    Promise.all([ask('state'), ask('legal'), ask('sheet')]).then(([state, { legal }, sheet]) => {
+    Promise.all([ask('state'), ask('legal'), ask('sheet'), ask('look')]).then(([state, { legal }, sheet, look]) => {
       if (state.error || sheet.error) return setProblem(translateCore(state.error ?? sheet.error));
-      setAsked({ state, sheet, legal });
+      setAsked({ state, sheet, look, legal });
       if (given) choose(given);
       return undefined;
     }).catch((error) => setProblem(String(error.message)));
@@ -84,7 +85,7 @@ export function Question({ position, book, given, onJudged, next }) {
 
   if (problem) return html`<${Note} kind="problem">${problem}<//>`;
   if (!asked) return html`<section class="panel"><${Solving} /></section>`;
-  const { state, sheet, legal } = asked;
+  const { state, sheet, look, legal } = asked;
   const seats = state.seats.map((seat, i) => ({ ...seat, name: i + 1 === state.seat ? t('practice.you') : t('practice.seat', { n: i + 1 }) }));
   return html`
     <section ref=${place} tabindex="-1" class="question" aria-label=${t('practice.position')}>
@@ -97,18 +98,12 @@ export function Question({ position, book, given, onJudged, next }) {
       ${open && html`<p class="how small">${t(press ? 'practice.how.press' : may_throw ? 'practice.how.sheet' : 'practice.how.box')}</p>`}
     </section>
     ${judged && html`<${Verdict} ...${{ judged, book, state, ask, next }} />`}
-    <section class="panel">
-      <p class="quiet">${press ? t('practice.risk', { n: state.turn_points ?? 0, goal: goalOf(book) })
+    <section class="panel card-panel">
+      <p class="quiet">${press ? t('practice.risk', { n: state.turn_points ?? 0, goal: look.goal ?? 0 })
         : t('practice.roll.of', { n: state.rolls ?? 0 })}${state.final_round ? ` ${t('practice.final')}` : ''}</p>
-      ${press ? html`<${Race} state=${{ ...state, seats }} goal=${goalOf(book)} />`
-      : html`<${Card} sheet=${sheet} column=${(state.seat ?? 1) - 1} claims=${open ? state.claims ?? null : null}
-          onScore=${open ? (/** @type {string} */ box) => choose(`score ${box}`) : null} />`}
+      ${press ? html`<${Race} state=${{ ...state, seats }} goal=${look.goal ?? 0} entry=${look.entry} now=${state.seat ?? 1} risk=${state.turn_points ?? 0} />`
+      : html`<${Card} sheet=${sheet} look=${look} column=${(state.seat ?? 1) - 1} choosing=${open} sure="" onScore=${(/** @type {string} */ box) => choose(`score ${box}`)} />`}
     </section>`;
-}
-
-/** @param {Book|null} book */
-function goalOf(book) {
-  return Number(book?.parameters.find((words) => words.startsWith('goal='))?.slice('goal='.length) ?? 10000);
 }
 
 /**

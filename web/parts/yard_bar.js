@@ -1,5 +1,5 @@
 /**
- * Switches for a phone next to the lawn: speech, sounds, and keeping the screen on. Shown above a table with real dice.
+ * Switches for a phone next to the lawn: speech, sounds, and keeping the screen on. In the menu of a table with real dice.
  */
 import { html, useEffect, useState } from '../vendor/preact.js';
 import { speak } from '../lib/live.js';
@@ -31,10 +31,9 @@ export function useAwake(wanted) {
   return [awake, () => setTries(tries + 1)];
 }
 
-/** @param {{turn: string}} props turn: whose turn it is, in words */
-export function YardBar({ turn }) {
+/** @param {{turn: string, awake: string, again: () => void}} props turn: whose turn it is, in words; awake, again: from useAwake() */
+export function YardBar({ turn, awake, again }) {
   const { speech, sound: sounds, awake: wanted } = getSettings();
-  const [awake, again] = useAwake(wanted);
   const canSpeak = 'speechSynthesis' in globalThis;
   return html`<div class="yard-bar" role="group" aria-label=${t('yard.bar')}>
     ${canSpeak && html`<${Switch} on=${speech} words=${t('yard.speech')}

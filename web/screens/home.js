@@ -1,54 +1,109 @@
 /**
- * The home screen: continue a game, start one, practice, look back.
+ * The home screen: go on with a game, or begin one with a tap on its card. Players and dice stand above the cards.
  */
-import { html, useEffect, useState } from '../vendor/preact.js';
-import { bookName, houseWords } from '../lib/books.js';
+import { html, useEffect, useRef, useState } from '../vendor/preact.js';
+import { beginGame, lineUp, sideOf } from '../lib/begin.js';
+import { allBooks, bookName, houseWords } from '../lib/books.js';
 import { allGames, onGameChanged } from '../lib/games.js';
-import { day, list, number, t, translateCore } from '../lib/strings.js';
-import { DiceRow } from '../parts/dice.js';
-import { Frame, Note } from '../parts/frame.js';
+import { changeSettings, getSettings } from '../lib/settings.js';
+import { list, number, t, translateCore } from '../lib/strings.js';
+import { Dialog } from '../parts/dialog.js';
+import { Block } from '../parts/dice.js';
+import { Note } from '../parts/frame.js';
 import { Icon } from '../parts/icon.js';
+import { Ball, initials } from '../parts/seats.js';
 
-const SHOWN = 4;
+/** @typedef {import('../lib/games.js').Kept} Kept */
+
+/** The dice on a card; those of a book that is not listed are made from its number of dice. @type {Record<string, number[]>} */
+const DICE = { yardzee: [5, 5, 5, 5, 5], yardkle: [1, 2, 3, 4, 5, 6], yahtzee: [3, 3, 3, 3, 3], 'yahtzee-classic': [6, 6, 6, 2, 2], yatzy: [4, 4, 1, 6, 6], farkle: [1, 1, 1, 5, 3, 6] };
+const LIE = [-7, 4, -3, 6, -5, 3];
+const TABS = /** @type {const} */ ([['daily', '#/practice/daily', 'calendar'], ['friends', '#/online', 'people'], ['scores', '#/history', 'cup']]);
 
 export function Home() {
-  const [games, setGames] = useState(/** @type {import('../lib/games.js').Kept[]} */ ([]));
-  const [closed, setClosed] = useState(false);
+  const [games, setGames] = useState(/** @type {Kept[]} */ ([]));
+  const [books, setBooks] = useState(/** @type {import('../lib/answers.js').Book[]} */ ([]));
+  const [problem, setProblem] = useState('');
+  const [more, setMore] = useState(false);
+  const [, redraw] = useState(0);
+  const busy = useRef(false);
   useEffect(() => {
-    const read = () => allGames().then(setGames, () => setClosed(true));
+    const read = () => allGames().then(setGames, () => setProblem(t('store.closed')));
     read();
+    allBooks().then(setBooks, (error) => setProblem(String(error.message)));
     return onGameChanged(read);
   }, []);
-  const running = games.filter((game) => game.phase !== 'over').slice(0, SHOWN);
-  return html`<${Frame} title="Yardstick" back="" class="home"
-      actions=${html`<a class="icon-button" href="#/settings" aria-label=${t('home.settings')}><${Icon} name="settings" /></a>`}>
-    <section class="panel welcome">
-      <p class="welcome-dice"><${DiceRow} faces=${[1, 2, 3, 4, 5, 6]} label="" /></p>
-      <p class="lead">${t('home.lead')}</p>
-      <div class="home-buttons">
-        <a class="button primary big wide" href="#/new">${t('home.new')}</a>
-        <a class="button primary big wide" href="#/new/real">${t('home.yard')}</a>
-        <a class="button big wide" href="#/online">${t('home.online')}</a>
+  useEffect(() => {
+    document.title = 'Yardstick';
+  }, []);
+  const { real } = getSettings();
+  const seats = lineUp();
+  const last = games.find((game) => game.phase !== 'over');
+
+  /** @param {string} rules */
+  async function begin(rules) {
+    if (busy.current) return; // ignore a double tap
+    busy.current = true;
+    setProblem(await beginGame({ rules, seats, real }));
+    busy.current = false;
+  }
+
+  const dice = (/** @type {boolean} */ on, /** @type {string} */ word) => html`<button type="button" aria-pressed=${real === on} onClick=${() => { changeSettings({ real: on }); redraw((n) => n + 1); }}>
+    <${Icon} name=${on ? 'leaf' : 'die'} /><span><strong>${t(`home.dice.${word}`)}</strong><span>${t(`home.dice.${word}.what`)}</span></span></button>`;
+  return html`
+    <header class="home-head">
+      <div class="home-sky" aria-hidden="true"></div>
+      <h1 tabindex="-1"><span>Yardstick</span></h1>
+      <span class="home-dice" aria-hidden="true"><${Block} face=${5} lie=${-8} /><${Block} face=${3} lie=${7} grain=${1} /><${Block} face=${6} lie=${-4} grain=${2} /></span>
+    </header>
+    <main class="screen home">
+      ${problem && html`<${Note} kind="problem">${problem}</${Note}>`}
+      ${last && html`<${GoOn} game=${last} more=${games.filter((game) => game.phase !== 'over').length > 1} />`}
+      <div class="dice-switch" role="group" aria-label=${t('new.dice')}>${dice(false, 'app')}${dice(true, 'real')}</div>
+      <${LineUp} seats=${seats} />
+      <div class="game-cards">${books.map((book) => html`<button type="button" key=${book.key} class="game-card" data-book=${book.key} onClick=${() => begin(book.key)}>
+        <span class="game-dice" aria-hidden="true">${(DICE[book.key] ?? Array.from({ length: book.dice }, (_, i) => i + 1)).map((face, i) => html`<${Block} key=${i} face=${face} lie=${LIE[i]} grain=${i % 3} />`)}</span>
+        <strong>${translateCore(book.name)}</strong><span>${translateCore(book.about)}</span></button>`)}</div>
+      <div class="home-links">
+        <a class="panel" href="#/practice/daily"><strong><${Icon} name="calendar" /> ${t('home.daily')}</strong><span>${t('home.daily.what')}</span></a>
+        <a class="panel" href="#/online"><strong><${Icon} name="people" /> ${t('home.online')}</strong><span>${t('home.online.what')}</span></a>
       </div>
-    </section>
-    ${closed && html`<${Note} kind="problem">${t('store.closed')}</${Note}>`}
-    ${running.length > 0 && html`<section class="panel">
-      <h2>${t('home.running')}</h2>
-      <ul class="games">${running.map((game) => html`<li key=${game.id}>
-        <a class="game-link" href=${`#/game/${game.id}`}>
-          <span><strong>${ruleName(game.rules)}</strong> <span class="quiet">${day(game.changed)}</span></span>
-          <span><bdi>${list(game.seats)}</bdi></span>
-          <span class="quiet">${(game.totals ?? []).map((n) => number(n)).join(' : ')}</span>
-        </a></li>`)}</ul>
-    </section>`}
-    <nav class="panel tiles" aria-label=${t('home.more')}>
-      <a class="button" href="#/practice">${t('home.practice')}</a>
-      <a class="button" href="#/practice/daily">${t('home.daily')}</a>
-      <a class="button" href="#/history">${t('home.history')}</a>
-      <a class="button" href="#/rules">${t('home.rules')}</a>
-      <a class="button" href="#/print">${t('home.print')}</a>
+    </main>
+    <nav class="tabs" aria-label=${t('home.more')}>
+      <a href="#/" aria-current="page"><${Icon} name="die" />${t('tab.play')}</a>
+      ${TABS.map(([name, href, icon]) => html`<a key=${name} href=${href}><${Icon} name=${icon} />${t(`tab.${name}`)}</a>`)}
+      <button type="button" aria-haspopup="dialog" onClick=${() => setMore(true)}><${Icon} name="more" />${t('tab.more')}</button>
     </nav>
-  </${Frame}>`;
+    ${more && html`<${Dialog} title=${t('tab.more')} onClose=${() => setMore(false)} class="menu"><div class="menu-list">
+      <h3>${t('menu.group.learn')}</h3>
+      <a class="button" href="#/practice">${t('home.practice')}</a>
+      <a class="button" href="#/rules">${t('home.rules')}</a>
+      <h3>${t('menu.group.more')}</h3>
+      <a class="button" href="#/print">${t('home.print')}</a>
+      <a class="button" href="#/settings">${t('home.settings')}</a></div></${Dialog}>`}`;
+}
+
+/** The game that was played last. @param {{game: Kept, more: boolean}} props more: there are others, too */
+function GoOn({ game, more }) {
+  const letters = initials(game.seats);
+  return html`<div class="go-on panel"><a class="go-on-link" href=${`#/game/${game.id}`}>
+      <span class="go-on-balls" aria-hidden="true">${letters.slice(0, 3).map((word, i) => html`<${Ball} key=${i} seat=${i + 1} letters=${word} />`)}</span>
+      <span class="go-on-words"><strong>${t('home.go-on', { game: ruleName(game.rules) })}</strong>
+        <span class="quiet">${game.seats.map((name, i) => `${name} ${number(game.totals?.[i] ?? 0)}`).slice(0, 4).join(', ')}</span></span>
+      <span class="go-on-play" aria-hidden="true"><${Icon} name="play" /></span></a>
+    ${more && html`<a class="small" href="#/history">${t('home.running')}</a>`}</div>`;
+}
+
+/** Who plays when a card is tapped. @param {{seats: string[]}} props in the table language */
+function LineUp({ seats }) {
+  const sides = seats.map(sideOf);
+  const names = sides.map(({ name, second }) => (second ? `${name}+${second}` : name));
+  const letters = initials(names);
+  const shown = sides.slice(0, 4);
+  return html`<div class="line-up panel">
+    <span class="line-up-names">${shown.map(({ bot }, i) => html`<span key=${i}><${Ball} seat=${i + 1} letters=${letters[i]} bot=${Boolean(bot)} /> <strong><bdi>${names[i]}</bdi></strong>${bot && html` <span class="quiet">(${t(`level.${bot}`)})</span>`}</span>`)}
+      ${sides.length > shown.length && html`<span>${t('home.others', { n: sides.length - shown.length })}</span>`}<span class="unseen">${list(names)}</span></span>
+    <a class="button" href="#/new"><${Icon} name="pen" /> ${t('home.change')}</a></div>`;
 }
 
 /**

@@ -1,26 +1,24 @@
 /**
- * A new game: rules, players and dice.
+ * A new game: players first, then the game and the dice. What will happen stands in the Start button.
  */
 import { html, useRef, useState } from '../vendor/preact.js';
-import { referee } from '../lib/core_client.js';
-import { addGame, StoreError } from '../lib/games.js';
-import { dateLine } from '../lib/record.js';
-import { go } from '../lib/route.js';
-import { about } from '../lib/session.js';
-import { changeSettings, getSettings } from '../lib/settings.js';
-import { t, translateCore } from '../lib/strings.js';
+import { beginGame, lineUp, sideOf } from '../lib/begin.js';
+import { getSettings } from '../lib/settings.js';
+import { oddName, place, sideName } from '../lib/sides.js';
+import { list, t, translateCore } from '../lib/strings.js';
 import { Frame, Note } from '../parts/frame.js';
-import { BOT_NAMES, oddName, place, Places, sideName } from '../parts/places.js';
+import { Icon } from '../parts/icon.js';
+import { Places } from '../parts/places.js';
 import { RuleChoice } from '../parts/rule_choice.js';
-
-const NAMES_KEPT = 30;
+import { bookName } from '../lib/books.js';
 
 /** @param {{path: string[]}} props */
 export function NewGame({ path: [dice, wanted] }) {
   const [rules, setRules] = useState(wanted ?? getSettings().rules);
-  const [places, setPlaces] = useState(() => [place({ name: getSettings().names[0] ?? '' }), place(dice === 'real' ? { name: getSettings().names[1] ?? '' } : { kind: 'bot', name: BOT_NAMES[0] })]);
-  const [real, setReal] = useState(dice === 'real');
-  const [starts, setStarts] = useState('first');
+  const [places, setPlaces] = useState(() => lineUp().map(sideOf).map(({ name, second, bot }, i) =>
+    place({ kind: bot ? 'bot' : second ? 'partners' : 'person', name: name === t('new.player', { n: i + 1 }) ? '' : name, second, level: bot || undefined })));
+  const [real, setReal] = useState(dice ? dice === 'real' : getSettings().real);
+  const [roll, setRoll] = useState(false);
   const [problem, setProblem] = useState('');
   const busy = useRef(false);
 
@@ -31,42 +29,31 @@ export function NewGame({ path: [dice, wanted] }) {
     if (busy.current) return; // ignore a double tap
     busy.current = true;
     setProblem('');
-    await make().catch((error) => setProblem(error instanceof StoreError ? t(`store.${error.why}`) : String(error.message)));
+    setProblem(await beginGame({ rules, seats: places.map((p, i) => `${sideName(p, i)}${p.kind === 'bot' ? ` bot ${p.level}` : ''}`), real, roll: roll && places.length > 1, instead: true }));
     busy.current = false;
   }
 
-  async function make() {
-    const lines = ['yardstick 1', dateLine(), `rules ${rules}`, ...places.map((p, i) => `seat ${sideName(p, i)}${p.kind === 'bot' ? ` bot ${p.level}` : ''}`),
-      `dice ${real ? 'physical' : 'system'}`, starts === 'roll' ? 'start roll' : 'start 1'];
-    const text = `${lines.join('\n')}\n`;
-    const state = await referee.about(text);
-    if (state.error) return setProblem(translateCore(state.reason ?? state.error));
-    const game = await addGame({ text, ...about(state) });
-    const typed = places.filter((p) => p.kind !== 'bot').flatMap((p) => [p.name, p.second]).map((n) => n.trim()).filter(Boolean);
-    changeSettings({ rules, names: [...new Set([...typed, ...getSettings().names])].slice(0, NAMES_KEPT) });
-    go(`/game/${game}`, true);
-  }
-
-  return html`<${Frame} title=${t(real ? 'new.title.real' : 'new.title')}>
+  const game = translateCore(bookName(rules.split(':')[0]));
+  return html`<${Frame} title=${t('new.title')} sub=${t('new.people')} actions=${html`<a class="icon-button" href=${`#/rules/${encodeURIComponent(rules)}`} aria-label=${t('home.rules')}><${Icon} name="book" /></a>`}>
     <form class="new-game" novalidate onSubmit=${begin}>
+      <section class="panel"><${Places} places=${places} onChange=${setPlaces} chips /></section>
       <${RuleChoice} rules=${rules} onChange=${setRules} onProblem=${(/** @type {Error} */ error) => setProblem(String(error.message))} />
       <section class="panel">
-        <fieldset><legend>${t('new.people')}</legend>
-          <${Places} places=${places} onChange=${setPlaces} />
-        </fieldset>
-      </section>
-      <section class="panel">
         <fieldset><legend>${t('new.dice')}</legend>
-          <label class="choice"><input type="radio" name="dice" checked=${!real} onChange=${() => setReal(false)} /> ${t('new.dice.app')}</label>
-          <label class="choice"><input type="radio" name="dice" checked=${real} onChange=${() => setReal(true)} /> ${t('new.dice.real')}</label>
+          <div class="radio-row">
+            <label class="radio-one"><input type="radio" name="dice" checked=${!real} onChange=${() => setReal(false)} /> ${t('new.dice.app')}</label>
+            <label class="radio-one"><input type="radio" name="dice" checked=${real} onChange=${() => setReal(true)} /> ${t('new.dice.real')}</label>
+          </div>
         </fieldset>
-        ${places.length > 1 && html`<fieldset><legend>${t('new.start')}</legend>
-          <label class="choice"><input type="radio" name="start" checked=${starts === 'first'} onChange=${() => setStarts('first')} /> ${t('new.start.first')}</label>
-          <label class="choice"><input type="radio" name="start" checked=${starts === 'roll'} onChange=${() => setStarts('roll')} /> ${t('new.start.roll')}</label>
-        </fieldset>`}
       </section>
-      ${problem && html`<${Note} kind="problem">${problem}</${Note}>`}
-      <button type="submit" class="primary big wide">${t('new.begin')}</button>
+      ${places.length > 1 && html`<details class="panel"><summary>${t('new.start')} <span class="quiet small">${t(roll ? 'new.start.roll' : 'new.start.first')}</span></summary>
+        <fieldset><legend class="unseen">${t('new.start')}</legend>
+          <label class="choice"><input type="radio" name="start" checked=${!roll} onChange=${() => setRoll(false)} /> ${t('new.start.first')}</label>
+          <label class="choice"><input type="radio" name="start" checked=${roll} onChange=${() => setRoll(true)} /> ${t('new.start.roll')}</label>
+        </fieldset></details>`}
+      <div class="start-bar">${problem && html`<${Note} kind="problem">${problem}</${Note}>`}
+        <button type="submit" class="go"><strong>${t('new.begin', { game })}</strong>
+          <span>${t(real ? 'new.begin.real' : 'new.begin.app', { names: list(places.map(sideName)) })}</span></button></div>
     </form>
   </${Frame}>`;
 }

@@ -8,7 +8,6 @@ import { go } from '../lib/route.js';
 import { getSettings } from '../lib/settings.js';
 import { day, number, t, translateCore } from '../lib/strings.js';
 import { Frame, Note } from '../parts/frame.js';
-import { ticks } from '../parts/sheet.js';
 import { ruleName } from './home.js';
 
 /** @typedef {import('../lib/answers.js').Sheet & {subtitle?: string, family?: string, error?: string}} Sheet */
@@ -156,7 +155,7 @@ function PaperSheet({ sheet, heads, caption }) {
  * @param {{kind: string, cell: any}} props
  */
 function Cell({ kind, cell }) {
-  if (kind === 'five-bonus' && typeof cell === 'number') return ticks(cell, cell);
+  if (kind === 'five-bonus' && typeof cell === 'number') return cell ? html`<span role="img" aria-label=${number(cell)}>${'✓'.repeat(cell)}</span>` : ''; // as on paper
   if (cell === null) return '';
   if (typeof cell !== 'object') return typeof cell === 'number' ? number(cell) : cell;
   return html`<span class="turn-points">${cell.bust ? '–' : `+${number(cell.points)}`}</span> <span class="turn-total">${number(cell.total)}</span>`;

@@ -81,7 +81,7 @@ function Switch({ name, on, can }) {
     if (name === 'speech' && !on) speak(t('settings.speech.sample'));
   }} />
     <span><span>${t(`settings.${name}`)}</span>
-      <span class="quiet small block" id=${`about-${name}`}>${t(can ? `settings.${name}.about` : 'settings.cannot')}</span></span>
+      <span class="quiet small own-line" id=${`about-${name}`}>${t(can ? `settings.${name}.about` : 'settings.cannot')}</span></span>
   </label>`;
 }
 

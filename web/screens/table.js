@@ -1,43 +1,46 @@
 /**
- * The table: dice on the lawn, whose turn it is, the possible actions, and the score sheet.
+ * The table: players, the score sheet or the race, the plank, dice on the lawn, and the buttons for the thumb. Every zone
+ * has a fixed place (css/table.css): a state changes what a zone says, never where it is.
  */
-import { html, useEffect, useLayoutEffect, useRef, useState } from '../vendor/preact.js';
-import { botStep, hurryBots } from '../lib/bots.js';
+import { html, useEffect, useRef, useState } from '../vendor/preact.js';
+import { botStep, hurryBots, skipTurn } from '../lib/bots.js';
 import { marked } from '../lib/coach_words.js';
 import { describe, nextWords } from '../lib/describe.js';
 import { useKeys } from '../lib/keys.js';
 import { later } from '../lib/load.js';
 import { announce, speak } from '../lib/live.js';
-import { diceOf, startOf } from '../lib/record.js';
+import { emit, momentsOf } from '../lib/moments.js';
+import { diceOf } from '../lib/record.js';
+import { useMedia, useSeen } from '../lib/screen.js';
 import { getSettings } from '../lib/settings.js';
-import { sound } from '../lib/sound.js';
-import { number, t, translateCore } from '../lib/strings.js';
+import { list, number, t, translateCore } from '../lib/strings.js';
+import { useTold } from '../lib/told.js';
 import { BlunderDialog, CoachDialog, checkBlunder } from '../parts/coach.js';
 import { Dialog } from '../parts/dialog.js';
-import { Dice, endRoll, settle } from '../parts/dice.js';
+import { Dice, endThrow } from '../parts/dice.js';
 import { Frame } from '../parts/frame.js';
 import { Icon } from '../parts/icon.js';
-import { MANY } from '../parts/in_view.js';
 import { CorrectDialog, ShareDialog } from '../parts/later.js';
 import { Over } from '../parts/over.js';
+import { hasRibbon, Plank, Ribbon } from '../parts/plank.js';
+import { Bench, Message, Stakes, TurnTotal } from '../parts/press.js';
 import { Problem } from '../parts/problem.js';
 import { Race } from '../parts/race.js';
 import { Seats } from '../parts/seats.js';
 import { SeriesDialog } from '../parts/series.js';
-import { Card, WholeSheet } from '../parts/sheet.js';
+import { Card, Columns, WholeSheet } from '../parts/sheet.js';
 import { TableMenu } from '../parts/table_menu.js';
 import { FacePad } from '../parts/thrower.js';
-import { YardBar } from '../parts/yard_bar.js';
+import { useAwake, YardBar } from '../parts/yard_bar.js';
 
+/** @typedef {import('../lib/answers.js').State} State */
+/** @typedef {import('../lib/answers.js').Look} Look */
 /** @typedef {import('../lib/session.js').Session} Session */
 /** @typedef {import('../lib/session.js').View} View */
-/** @typedef {import('../parts/dice.js').Slot} Slot */
+/** @typedef {import('../lib/dice_places.js').Slot} Slot */
+/** @typedef {import('../lib/moments.js').Moment} Moment */
 
 const SLOW_MS = 400; // explain longer waits
-
-// What the line above the dice says. These are functions because the language may change at any time.
-const nothing = () => '';
-const solving = () => t('coach.solving');
 
 /** The picked dice, as written in the table language. @param {Slot[]} slots */
 function pickedDice(slots) {
@@ -45,57 +48,45 @@ function pickedDice(slots) {
 }
 
 /**
- * The positions of the dice for a view. Dice that were not rolled stay where they are.
- * @param {Slot[]} slots
- * @param {View} view
- * @param {View|null} before
- * @param {boolean} real real dice: not animated, and sorted for comparison with those on the lawn
- * @returns {Slot[]}
+ * @param {{session: Session, view: View, top?: any, menu?: (close: () => void) => any, end?: any}} props view: the newest;
+ *   top, menu, end: extra content above the table, in the menu and when the game is over
  */
-function arrange(slots, view, before, real) {
-  const { state } = view;
-  const dice = state.dice ?? [];
-  const count = dice.length + (state.falling ?? 0);
-  if (state.phase === 'choose') {
-    const lying = slots.map((slot) => slot.face).sort().join();
-    const fell = !before || before.state.phase !== 'choose' || view.last?.ok?.startsWith('roll');
-    if (!fell && lying === [...dice].sort().join()) return slots;
-    const places = settle(state.family === 'press' ? slots.map((slot) => ({ ...slot, picked: false })) : slots, dice, dice.length, real);
-    return places;
-  }
-  if (state.phase !== 'roll' || !count) return [];
-  // Kept dice stay where they are; the others are about to be rolled.
-  const kept = [...dice];
-  const fresh = slots.length === count ? slots : Array.from({ length: count }, (_, i) => ({ face: dice[i] ?? null, picked: i < dice.length, throw: slots[i]?.throw ?? 0 }));
-  return fresh.map((slot) => {
-    const at = slot.picked ? kept.indexOf(/** @type {number} */ (slot.face)) : -1;
-    if (at >= 0) kept.splice(at, 1);
-    return at >= 0 ? slot : { face: null, picked: false, throw: slot.throw };
-  });
-}
-
-/**
- * @param {{session: Session, view: View, top?: any, menu?: (close: () => void) => any, end?: any}} props
- *   top, menu, end: extra content above the dice, in the menu and when the game is over
- */
-export function Table({ session, view, top, menu, end }) {
-  const { state, sheet, legal, hand } = view;
+export function Table({ session, view: newest, top, menu, end }) {
   const physical = diceOf(session.text) === 'physical';
-  const seat = state.seat ? state.seats[state.seat - 1] : null;
-  const bot = seat?.bot ?? '';
-  const before = useRef(/** @type {View|null} */ (null));
-  const [slots, setSlots] = useState(() => arrange([], view, null, physical).map((slot) => ({ ...slot, throw: 0 })));
   const busy = useRef(false);
   const [isBusy, setBusy] = useState(false);
-  const [said, setSaid] = useState(() => nothing);
+  const [solving, setSolving] = useState(false);
   const [problem, setProblem] = useState(/** @type {any} */ (null));
   const [dialog, setDialog] = useState(/** @type {{kind: string, [more: string]: any}|null} */ (null));
-  const [shown, setShown] = useState(0); // the seat whose card is shown; 0: the current player
+  const [ribbon, setRibbon] = useState(/** @type {Moment|null} */ (null));
+  const [chosen, setChosen] = useState(0); // the seat whose card was asked for; 0: none
+  const [sure, setSure] = useState(''); // the box in which a zero was tapped once
   const [book, setBook] = useState(/** @type {any} */ (null));
+  const home = useRef(0); // the seat whose card stays in view while bots and others play
   const seen = useSeen();
+  const wide = useMedia('(min-width: 60rem)');
+  const [awake, again] = useAwake(physical && getSettings().awake);
+  const told = useTold(session, newest, physical, { mark: show, onTold: tell });
+  const { shown: view, slots, bust, flying } = told;
+  const { state, sheet, look, legal, hand } = view;
 
-  const throwing = physical && hand && state.phase !== 'choose' && state.phase !== 'over';
+  const press = state.family === 'press';
+  const over = state.phase === 'over';
+  const now = state.seat ?? look.seat ?? 0;
+  const bot = state.seats[now - 1]?.bot ?? '';
+  const act = told.current && hand && !over; // this page may act
+  const mine = act && !bot;
+  const throwing = act && physical && state.phase !== 'choose';
   const count = state.falling || book?.dice || 0; // the first roll takes all dice
+  const name = state.person ?? state.seats[now - 1]?.people[0] ?? t('new.player', { n: 1 });
+  const choosing = state.phase === 'choose' && mine;
+  const rolling = mine && !physical && state.phase !== 'choose';
+  const picks = pickedDice(slots);
+  const keeps = choosing && legal.some((action) => action.startsWith('keep'));
+  const set = choosing || bot ? look.sets?.find((one) => one.dice.join(' ') === picks) : undefined;
+  if (view.own !== undefined) home.current = view.own || now;
+  else if (now && !bot) home.current = now;
+  const column = (chosen || home.current || state.seats.findIndex((seat) => !seat.bot) + 1 || state.winners?.[0] || 1) - 1;
 
   useEffect(() => {
     session.ask(`book ${state.rules}`).then(setBook);
@@ -106,33 +97,32 @@ export function Table({ session, view, top, menu, end }) {
     later.load().catch(() => {});
   }, []);
 
-  // Announces what has just happened, and moves the dice. This runs before the paint, so that nobody picks among the
-  // previous dice or taps something that is about to disappear.
-  useLayoutEffect(() => {
-    const last = before.current;
-    before.current = view;
-    if (last === view) return;
-    if (physical && last?.state.phase !== state.phase) scrollTo({ top: 0 });
-    if (physical || last) atHand();
-    // Show which dice a player elsewhere keeps, before the other dice are rolled.
-    if (last) setSlots((now) => arrange(view.last && view.by === 'other' ? show(now, view.last.ok ?? '') : now, view, last, physical));
-    setShown(0);
-    const words = describe(view, last);
-    const next = nextWords(view, last);
-    if (words || view.by === 'other') setSaid(() => () => describe(view, last)); // after a change elsewhere, the old words no longer apply
+  /** Announces what has just happened. @param {View} after @param {View} before */
+  function tell(after, before) {
+    if (physical || before) atHand();
+    setChosen(0);
+    setSure('');
+    const moments = momentsOf(after, before);
+    moments.forEach(emit);
+    if (physical && after.last?.ok?.startsWith('roll')) emit({ kind: 'entered' });
+    setRibbon(moments.filter(hasRibbon).at(-1) ?? null);
+    const words = describe(after, before);
+    const next = nextWords(after, before);
     if (words || next) announce(`${words} ${next}`);
     // Say aloud the result of a turn and who is next; with real dice also what to roll for a bot.
-    if (next || state.phase === 'over') speak(`${words} ${next}`);
-    else if (throwing && bot) speak(`${words} ${padWords(state, count, startOf(session.text))}`);
-  }, [view]);
+    if (next || after.state.phase === 'over') speak(`${words} ${next}`);
+    else if (physical && after.hand && after.state.phase === 'roll' && after.state.seat && after.state.seats[after.state.seat - 1].bot) {
+      speak(`${words} ${padWords(after, after.state.falling ?? 0, after.state.person ?? '')}`);
+    }
+  }
 
   // Bots play when it is their turn, the page is visible, and nothing else is in progress, such as an undo.
   useEffect(() => {
-    if (!bot || !session.bots || !hand || isBusy || !seen) return;
-    botStep(session, physical, (action) => setSlots((now) => show(now, action))).then((answer) => {
+    if (!bot || !session.bots || !act || isBusy || !seen) return;
+    botStep(session, physical, (action) => told.pickDice((lying) => show(lying, action))).then((answer) => {
       if (answer?.error && !(/** @type {any} */ (answer)).store) setProblem(answer);
     }, (error) => setProblem({ error: String(error.message) }));
-  }, [view, isBusy, seen]);
+  }, [view, told.current, isBusy, seen]);
 
   /** @param {string[]} lines said one after another */
   async function say(...lines) {
@@ -142,11 +132,8 @@ export function Table({ session, view, top, menu, end }) {
     for (const line of lines) {
       if (session.closed) return;
       const answer = await session.say(line);
-      if (answer.error === undefined) {
-        sound('done');
-        continue;
-      }
-      sound('no');
+      if (answer.error === undefined) continue;
+      emit({ kind: 'no' });
       setProblem(answer);
       break;
     }
@@ -164,39 +151,72 @@ export function Table({ session, view, top, menu, end }) {
     if (busy.current) return;
     if (getSettings().warn && legal.includes(action)) {
       work(true); // a second tap during this work would be judged and carried out separately
-      const slow = setTimeout(() => setSaid(() => solving), SLOW_MS);
+      const slow = setTimeout(() => setSolving(true), SLOW_MS);
       const judged = await checkBlunder(session, action).catch(() => null);
       clearTimeout(slow);
-      setSaid((now) => (now === solving ? nothing : now));
+      setSolving(false);
       work(false);
       if (judged) return setDialog({ kind: 'blunder', judged, go: () => say(action, ...then) });
     }
     await say(action, ...then);
   }
 
-  const mine = hand && !bot;
-  const choosing = state.phase === 'choose' && mine;
-  const rolling = mine && !physical && ['setup', 'opening', 'roll'].includes(state.phase);
-  const picks = pickedDice(slots);
-  const keeps = choosing && legal.some((action) => action.startsWith('keep'));
-  const press = state.family === 'press';
   const roll = () => say('roll');
-  const again = () => choose(`keep ${picks || '-'}`, ...(physical ? [] : ['roll']));
+  const rollOthers = () => choose(`keep ${picks || '-'}`, ...(physical ? [] : ['roll']));
   // Ignore the second click of a double-click: it was meant for the previous button in this place.
-  const clickAgain = (/** @type {MouseEvent} */ event) => event.detail > 1 || again();
-  const take = (/** @type {'roll'|'stop'} */ how) => choose(`take ${picks} ${how}`, ...(physical || how === 'stop' ? [] : ['roll']));
-  const pick = (/** @type {number} */ place) => setSlots((now) => now.map((slot, i) => i === place ? { ...slot, picked: !slot.picked } : slot));
+  const once = (/** @type {() => void} */ go) => (/** @type {MouseEvent} */ event) => event.detail > 1 || go();
+  const take = (/** @type {'roll'|'stop'} */ how) => set && (how === 'roll' || set.total !== undefined) && choose(`take ${picks} ${how}`, ...(physical || how === 'stop' ? [] : ['roll']));
+
+  /** Asks the core why something is not allowed, and shows its answer. @param {string} action */
+  async function explain(action) {
+    const answer = await session.ask(action);
+    if (answer.error === undefined) return;
+    emit({ kind: 'no' });
+    setProblem(answer);
+  }
+
+  /** @param {number} place */
+  function pick(place) {
+    const { face } = slots[place] ?? {};
+    if (!face) return;
+    if (!press) told.pickDice((lying) => lying.map((slot, i) => (i === place ? { ...slot, picked: !slot.picked } : slot)));
+    else {
+      const next = nextSet(look, slots, place);
+      if (!next) return explain(`take ${face} roll`);
+      told.pickDice((lying) => show(lying, `take ${next.join(' ')} roll`, place));
+      const whole = look.sets?.find((one) => one.dice.join() === next.join());
+      if (whole?.hot) hot(whole.falling);
+    }
+    emit({ kind: 'keep', n: place + 1 });
+  }
+
+  /** @param {number} n of dice to roll again */
+  function hot(n) {
+    /** @type {Moment} */ const moment = { kind: 'hot', points: n, seat: now };
+    emit(moment);
+    setRibbon(moment);
+  }
+
+  /** Picks the largest set that can be taken. */
+  function pickAll() {
+    const most = [...(look.sets ?? [])].sort((a, b) => b.dice.length - a.dice.length || b.points - a.points)[0];
+    told.pickDice((lying) => show(lying, `take ${(most?.dice ?? []).join(' ')} roll`));
+    emit({ kind: 'keep' });
+    if (most?.hot) hot(most.falling);
+  }
 
   /** @param {string} box */
   function score(box) {
-    const points = state.claims?.[box];
-    const others = Object.values(state.claims ?? {}).some((n) => n > 0);
-    if (points === 0 && others) return setDialog({ kind: 'zero', box });
+    const offer = look.boxes?.find((one) => one.box === box);
+    if (offer?.why !== undefined) return explain(`score ${box}`);
+    const others = look.boxes?.some((one) => one.gain);
+    if (!offer?.gain && others && sure !== box) return setSure(box);
+    setSure('');
     choose(`score ${box}`);
   }
 
   // Asks before a zero, even in a box that would score. The referee says why a box cannot be filled.
-  const zero = (/** @type {string} */ box) => (state.claims?.[box] === undefined ? choose(`score ${box}`) : setDialog({ kind: 'zero', box }));
+  const zero = (/** @type {string} */ box) => (state.claims?.[box] ? setDialog({ kind: 'zero', box }) : score(box));
 
   // Undoes lines until it is a person's move again: passes over the moves of bots and, unless the dice are real, over
   // rolls in the middle of a turn.
@@ -207,10 +227,10 @@ export function Table({ session, view, top, menu, end }) {
     for (let stop = false; !stop;) {
       const answer = await session.say('undo');
       if (answer.error !== undefined) setProblem(answer);
-      const now = /** @type {View} */ (session.view).state;
-      const machine = now.seat && now.seats[now.seat - 1].bot;
-      const mid_turn = now.phase === 'roll' && ((now.dice ?? []).length > 0 || now.turn_points);
-      const persons = physical ? !machine || now.phase !== 'choose' : !machine && !mid_turn; // people roll for bots, too
+      const { state: then } = /** @type {View} */ (session.view);
+      const machine = then.seat && then.seats[then.seat - 1].bot;
+      const mid_turn = then.phase === 'roll' && ((then.dice ?? []).length > 0 || then.turn_points);
+      const persons = physical ? !machine || then.phase !== 'choose' : !machine && !mid_turn; // people roll for bots, too
       stop = answer.error !== undefined || persons;
     }
     work(false);
@@ -218,76 +238,84 @@ export function Table({ session, view, top, menu, end }) {
 
   useKeys((key, event) => {
     const place = Number(key);
-    if (choosing && (keeps || press) && place >= 1 && place <= slots.length) pick(place - 1);
-    else if ((key === 'r' || key === ' ') && rolling) roll();
-    else if ((key === 'r' || key === ' ') && keeps) again();
-    else if ((key === 'r' || key === ' ') && choosing && press) take('roll');
+    const box = event.target instanceof HTMLElement && event.target.matches('.offer') ? event.target : null;
+    const go = key === 'r' || key === ' ';
+    if (flying) endThrow();
+    else if (bust && go) told.goOn();
+    else if (choosing && (keeps || press) && place >= 1 && place <= slots.length) pick(place - 1);
+    else if (go && rolling) roll();
+    else if (go && keeps && legal.includes(`keep ${picks || '-'}`)) rollOthers();
+    else if (go && choosing && press) take('roll');
+    else if (go && bot && session.bots) skipTurn();
     else if (key === 's' && choosing && press) take('stop');
+    else if (key === 'a' && choosing && press) pickAll();
     else if (key === 'u') undo();
     else if (key === 'b' && choosing && !press) boxes()[0]?.focus();
-    else if ((key === 'ArrowDown' || key === 'ArrowUp') && event.target instanceof HTMLElement && event.target.matches('.offer')) nextBox(event.target, key === 'ArrowDown' ? 1 : -1)?.focus();
-    else if (key === 'z' && choosing && event.target instanceof HTMLElement && event.target.matches('.offer')) zero(event.target.dataset.box ?? '');
+    else if ((key === 'ArrowDown' || key === 'ArrowUp') && box) nextBox(box, key === 'ArrowDown' ? 1 : -1)?.focus();
+    else if (key === 'z' && choosing && box) zero(box.dataset.box ?? '');
     else if (key === 'h' && choosing) setDialog({ kind: 'hint' });
     else if (key === 'm') setDialog({ kind: 'menu' });
     else if (key === '?') setDialog({ kind: 'keys' });
     else return false;
+    if (ribbon && !bust) setRibbon(null);
     return true;
   });
 
-  const goal = Number(book?.parameters?.find((/** @type {string} */ p) => p.startsWith('goal='))?.slice(5) ?? 0);
-  const column = (shown || state.seat || state.winners?.[0] || 1) - 1;
-  // Before the first roll the dice are blank.
-  const waiting = !physical && (state.phase === 'setup' || state.phase === 'opening');
-  const lying = waiting ? Array.from({ length: book?.dice ?? 0 }, () => ({ face: null, picked: false, throw: 0 })) : slots;
+  /** A tap ends a throw, and does nothing else: what lies under the finger then was not there when it was aimed at. @param {MouseEvent} event */
+  function onTap(event) {
+    if (flying) {
+      endThrow();
+      event.stopPropagation();
+      return;
+    }
+    if (ribbon && !bust) setRibbon(null);
+    const box = event.target instanceof Element && event.target.closest('.offer');
+    if (sure && !(box instanceof HTMLElement && box.dataset.box === sure)) setSure('');
+    if (event.target instanceof Element && !event.target.closest('button')) hurryBots();
+  }
+
   const close = () => setDialog(null);
-  const wide = matchMedia('(min-width: 60rem)').matches;
   const title = book?.name ?? '';
   const label = (/** @type {string} */ key) => translateCore(sheet.rows.find((row) => row.box === key)?.label ?? key);
   const given_up = state.claims?.[dialog?.box] ?? 0; // by a zero in that box
-  return html`<${Frame} title=${title} class=${`table-screen ${physical ? 'yard' : ''}`} lines=${state.lines} busy=${isBusy}
-    actions=${html`
-      <button type="button" class="icon-button" aria-label=${t('table.undo')} disabled=${!view.back} onClick=${undo}><${Icon} name="undo" /></button>
-      <button type="button" class="icon-button" aria-label=${t('table.hint')} disabled=${!choosing} onClick=${() => setDialog({ kind: 'hint' })}><${Icon} name="hint" /></button>
-      <button type="button" class="icon-button" aria-label=${t('table.menu')} aria-haspopup="dialog" onClick=${() => setDialog({ kind: 'menu' })}><${Icon} name="menu" /></button>`}>
-    <${Seats} state=${state} shown=${column + 1} onShow=${press ? null : setShown} />
-    ${physical && html`<${YardBar} turn=${throwing ? padWords(state, count, startOf(session.text)) : turnWords(state, mine)} />`}
-    <div class="play-side" tabindex="-1">
-    ${top}
-    <section class="lawn" aria-label=${t('table.lawn')} onClick=${() => { endRoll(); hurryBots(); }}>
-      <p class="turn-words">${state.phase === 'over' || throwing ? '' : turnWords(state, mine)}</p>
-      ${said() && html`<p class="said">${said()}</p>`}
-      ${state.phase === 'opening' && html`<${Opening} state=${state} />`}
-      ${lying.length > 0 && !throwing && html`<${Dice} slots=${lying} picked=${t(press ? 'dice.aside' : 'dice.kept')} onPick=${choosing && (keeps || press) ? pick : null} />`}
-      ${press && (state.phase === 'roll' || state.phase === 'choose') && html`<p class="at-stake" aria-live="off">${t('press.risk', { n: state.turn_points ?? 0 })}
-        ${state.final_round && html`<strong class="final">${t('press.final')}</strong>`}</p>`}
-      ${rolling && html`
-        <button type="button" class="primary big roll-button" onClick=${roll}>
-          ${state.falling ? t('table.roll', { n: state.falling }) : t('table.roll.start')}</button>`}
-      ${keeps && html`<button type="button" class="primary big roll-button" disabled=${!legal.includes(`keep ${picks || '-'}`)} onClick=${clickAgain}>
-          ${t(physical ? 'table.throw' : 'table.again', { n: slots.filter((slot) => !slot.picked).length })}</button>
-        <p class="rolls-word">${t('table.or')}</p>`}
-      ${choosing && press && html`<${Stakes} state=${state} legal=${legal} picks=${picks} take=${take}
-        all=${() => setSlots((now) => pickAll(now, state))} />`}
-      ${physical && choosing && view.back && html`<button type="button" class="misread" onClick=${undo}><${Icon} name="undo" /> ${t('yard.misread')}</button>`}
-    </section>
-    ${throwing && count > 0 && html`
-      <${FacePad} ask=${padWords(state, count, startOf(session.text))} count=${count} kept=${state.phase === 'roll' && !press ? state.dice ?? [] : []}
-        onRoll=${(/** @type {string} */ line) => say(line)} onUndo=${state.phase === 'setup' || !view.back ? null : undo} />`}
-    <${Problem} problem=${problem} book=${book} session=${session} onClose=${() => setProblem(null)} />
-    ${state.phase === 'over' && html`<${Over} session=${session} view=${view} onRematch=${() => say('rematch')} more=${end} />`}
-    </div>
-    <div class="sheet-side">
-    ${press ? html`<section class="panel"><${Race} state=${state} goal=${goal} /></section>`
-    : html`<section class="panel card-panel" aria-label=${t('sheet.of', { name: sheet.columns[column] ?? '' })}>
-        ${state.seats.length > 1 && html`<h2 class="card-name"><bdi>${sheet.columns[column]}</bdi></h2>`}
-        <${Card} sheet=${sheet} column=${column} claims=${choosing && column + 1 === state.seat ? state.claims ?? null : null} onScore=${choosing ? score : null} />
-      </section>`}
-    ${(press || state.seats.length > 1) && html`<details class="panel whole" open=${wide}><summary>${t('sheet.whole')}</summary>
-      <${WholeSheet} sheet=${sheet} caption=${t('sheet.whole')} /></details>`}
-    </div>
-    ${dialog?.kind === 'menu' && html`<${TableMenu} session=${session} view=${view} onClose=${close}
-      choosing=${choosing} more=${menu?.(close)} onOpen=${(/** @type {string} */ kind) => setDialog({ kind })} />`}
+  const where = state.phase === 'opening' ? t('table.opening') : press ? (state.final_round ? t('table.final') : t('table.goal', { n: number(look.goal ?? 0) }))
+    : t('table.round', { n: Math.min(state.round ?? 1, look.rounds ?? 1), of: look.rounds ?? 0 });
+  const tools = { undo: html`<button type="button" class="tool undo-button" disabled=${!view.back || state.phase === 'setup' || isBusy} onClick=${undo}><${Icon} name="undo" /><span>${t('table.undo')}</span></button>`,
+    hint: html`<button type="button" class="tool hint-button" disabled=${!choosing} onClick=${() => setDialog({ kind: 'hint' })}><${Icon} name="hint" /><span>${t('table.hint')}</span></button>` };
+  const skip = bot && session.bots && hand && !physical && !over ? skipTurn : null;
+  const dead = press && choosing ? slots.map((slot) => !look.sets?.some(({ dice }) => dice.includes(slot.face ?? 0))) : [];
+  const waiting = !physical && (state.phase === 'setup' || state.phase === 'opening') && !flying;
+  const lying = waiting && !slots.length ? Array.from({ length: book?.dice ?? 0 }, () => ({ face: null, picked: false, throw: 0 })) : slots;
+  const card = { sheet, look, choosing: choosing && column + 1 === now, sure, onScore: score };
+  const pad = throwing && count > 0 && html`<${FacePad} ask=${padWords(view, count, name)} count=${count} kept=${state.phase === 'roll' && !press ? state.dice ?? [] : []}
+    onRoll=${(/** @type {string} */ line) => say(line)} onUndo=${state.phase === 'setup' || !view.back ? null : undo} />`;
+  return html`<${Frame} title=${title} sub=${over ? '' : physical ? t('table.real', { what: where }) : where} lines=${state.lines} busy=${isBusy || !told.current} onClick=${onTap}
+    class=${`table-screen ${press ? 'press-table' : 'sheet-table'} ${physical ? 'yard' : ''} ${over ? 'ended' : ''} ${pad ? 'with-pad' : ''}`}
+    actions=${html`<button type="button" class="icon-button" aria-label=${t('table.menu')} aria-haspopup="dialog" onClick=${() => setDialog({ kind: 'menu' })}><${Icon} name="menu" /></button>`}>
+    <${Seats} state=${state} look=${look} now=${over ? 0 : now} shown=${column + 1} onShow=${press ? null : setChosen} onAll=${() => setDialog({ kind: 'sheet' })} />
+    ${top && html`<div class="table-notes">${top}</div>`}
+    ${over && html`<${Over} session=${session} view=${view} onRematch=${() => say('rematch')} more=${end} />`}
+    ${press ? html`<${Race} state=${state} goal=${look.goal ?? 0} entry=${look.entry} now=${now || 1} risk=${over ? 0 : set?.turn_points ?? state.turn_points ?? 0} />
+      ${!over && html`<${Message} state=${state} look=${look} now=${now} /><${TurnTotal} state=${state} look=${look} set=${set} bust=${bust} /><${Bench} look=${look} />`}
+      ${(wide || over) && html`<section class="panel rounds"><${WholeSheet} sheet=${sheet} caption=${t('sheet.whole')} /></section>`}`
+    : html`<section class="sheet-zone" style=${{ '--cols': sheet.columns.length }} aria-label=${t('sheet.of', { name: sheet.columns[column] ?? '' })}>
+        ${state.phase === 'opening' ? html`<${Opening} state=${state} />` : wide ? html`<${Columns} ...${card} state=${state} column=${now && !over ? now - 1 : column} choosing=${choosing} /> ` : html`<${Card} ...${card} column=${column} />`}</section>`}
+    ${!over && html`<${Plank} ...${plankWords({ view, physical, bot, name, picks, solving, label })} />
+      <section ref=${told.lawn} class=${`lawn ${bust ? 'sag' : ''}`} tabindex="-1" aria-label=${t('table.lawn')}>
+        ${!pad && lying.length > 0 && html`<${Dice} slots=${lying} picked=${t(press ? 'dice.aside' : 'dice.kept')} onPick=${choosing && (keeps || press) ? pick : null} dead=${dead} />`}
+        ${press && !pad && html`<div class="lawn-tools">${tools.undo}<button type="button" class="tool all-button" disabled=${!choosing} onClick=${pickAll}><${Icon} name="all" /><span>${t('press.all')}</span></button>${tools.hint}</div>`}
+      </section>
+      ${pad}
+      ${!pad && (press ? html`<${Stakes} ...${{ state, look, now, set, choosing, rolling, physical, bust, skip }} next=${nextName(newest.state)}
+          onStop=${once(() => take('stop'))} onRoll=${once(roll)} onAgain=${once(() => take('roll'))} onNext=${told.goOn} />`
+    : html`<div class="action">${tools.undo}${mainButton()}${tools.hint}</div>`)}
+      ${wide && html`${!physical && html`<${KeyStrip} dice=${book?.dice ?? 5} />`}<${Moves} view=${view} label=${label} />`}
+      ${ribbon && html`<${Ribbon} moment=${ribbon} view=${view} onEnd=${() => setRibbon(null)} />`}`}
+    ${problem && html`<div class="table-problem"><${Problem} problem=${problem} book=${book} session=${session} onClose=${() => setProblem(null)} /></div>`}
+    ${dialog?.kind === 'menu' && html`<${TableMenu} session=${session} view=${view} onClose=${close} choosing=${choosing}
+      more=${html`${menu?.(close)}${physical && html`<${YardBar} awake=${awake} again=${again} turn=${throwing ? padWords(view, count, name) : t('plank.turn', { name })} />`}`} onOpen=${(/** @type {string} */ kind) => setDialog({ kind })} />`}
     ${(dialog?.kind === 'hint' || dialog?.kind === 'why') && html`<${CoachDialog} session=${session} view=${view} start=${dialog.kind} onClose=${close} />`}
+    ${dialog?.kind === 'sheet' && html`<${Dialog} title=${t('sheet.whole')} onClose=${close}><${WholeSheet} sheet=${sheet} caption=${t('sheet.whole')} /></${Dialog}>`}
     ${dialog?.kind === 'share' && html`<${ShareDialog} text=${session.text} title=${title} onClose=${close} />`}
     ${dialog?.kind === 'series' && html`<${SeriesDialog} session=${session} view=${view} onClose=${close} />`}
     ${dialog?.kind === 'correct' && html`<${CorrectDialog} session=${session} view=${view} physical=${physical} onClose=${close} />`}
@@ -296,71 +324,97 @@ export function Table({ session, view, top, menu, end }) {
     ${dialog?.kind === 'zeros' && html`<${Dialog} title=${t('zero.which')} onClose=${close} class="menu"><div class="menu-list">
       ${Object.entries(state.claims ?? {}).map(([box, n]) => n > 0 && html`<button type="button" key=${box} onClick=${() => zero(box)}>${t('zero.box', { box: label(box), n })}</button>`)}
       </div></${Dialog}>`}
-    ${dialog?.kind === 'zero' && html`<${Dialog} title=${t(given_up ? 'zero.instead' : 'zero.title', { box: label(dialog.box), n: given_up })} onClose=${close}>
-      ${!given_up && html`<p>${t('zero.what')}</p>`}
-      <div class="buttons"><button type="button" class="primary" onClick=${() => { close(); choose(`score ${dialog.box}${given_up ? ' 0' : ''}`); }}>${t('zero.yes')}</button>
+    ${dialog?.kind === 'zero' && html`<${Dialog} title=${t('zero.instead', { box: label(dialog.box), n: given_up })} onClose=${close}>
+      <div class="buttons"><button type="button" class="primary" onClick=${() => { close(); choose(`score ${dialog.box} 0`); }}>${t('zero.yes')}</button>
         <button type="button" onClick=${close}>${t('cancel')}</button></div></${Dialog}>`}
     ${dialog?.kind === 'keys' && html`<${Keys} onClose=${close} />`}
   </${Frame}>`;
-}
 
-/** @returns {boolean} whether the page is visible */
-function useSeen() {
-  const look = () => document.visibilityState === 'visible';
-  const [seen, setSeen] = useState(look);
-  useLayoutEffect(() => {
-    const hear = () => setSeen(look());
-    document.addEventListener('visibilitychange', hear);
-    return () => document.removeEventListener('visibilitychange', hear);
-  }, []);
-  return seen;
+  /** What the thumb presses most; always the same size in the same place. */
+  function mainButton() {
+    if (rolling) return html`<button type="button" class="go roll-button" onClick=${once(roll)}><strong>${state.falling ? t('table.roll', { n: state.falling }) : t('table.roll.start')}</strong></button>`;
+    if (keeps) {
+      const may = legal.includes(`keep ${picks || '-'}`);
+      const n = slots.filter((slot) => !slot.picked).length;
+      return may ? html`<button type="button" class="go roll-button" onClick=${once(rollOthers)}><strong>${t('table.roll', { n })}</strong><span>${t('table.or')}</span></button>`
+        : html`<div class="go off"><strong>${t('table.choose')}</strong><span>${translateCore(look.why ?? '')}</span></div>`;
+    }
+    if (choosing) return html`<div class="go off"><strong>${t('table.choose')}</strong><span>${look.five?.again && look.five.points ? t('table.choose.bonus', { n: number(look.five.points) }) : translateCore(look.why ?? '')}</span></div>`;
+    if (skip) return html`<button type="button" class="go skip" onClick=${skip}><strong>${t('table.skip')}</strong><span>${t('turn.bot', { name })}</span></button>`;
+    if (flying) return html`<div class="go"><strong>${t('table.roll', { n: state.falling || count })}</strong></div>`;
+    return html`<div class="go off"><strong>${t('plank.turn', { name })}</strong></div>`;
+  }
 }
 
 /**
- * Marks the dice that an action keeps or sets aside.
- * @param {Slot[]} slots @param {string} action
+ * Marks the dice that an action keeps or sets aside; of equal dice, those picked before stay picked.
+ * @param {Slot[]} slots @param {string} action @param {number} [first] the place of a die to mark before others
  */
-function show(slots, action) {
+function show(slots, action, first = -1) {
   if (action.startsWith('score ')) return slots;
-  const picked = marked(slots.map((slot) => slot.face), action);
-  return slots.map((slot, i) => ({ ...slot, picked: picked[i] }));
+  const order = slots.map((_, i) => i).sort((a, b) => Number(b === first) - Number(a === first) || Number(slots[b].picked) - Number(slots[a].picked));
+  const picked = marked(order.map((i) => slots[i].face), action);
+  return slots.map((slot, i) => ({ ...slot, picked: picked[order.indexOf(i)] }));
 }
 
 /**
- * Picks the largest set that can be taken.
- * @param {Slot[]} slots @param {import('../lib/answers.js').State} state
+ * The set that a tap on a die makes: the smallest that has this die and those picked, or without it the largest of those
+ * picked. So dice that score only together are picked together.
+ * @param {Look} look @param {Slot[]} slots @param {number} place
+ * @returns {number[]|null} null: this die scores in no set
  */
-function pickAll(slots, state) {
-  const most = [...(state.sets ?? [])].sort((a, b) => b.dice.length - a.dice.length || b.points - a.points)[0];
-  return show(slots, `take ${(most?.dice ?? []).join(' ')} roll`);
+function nextSet(look, slots, place) {
+  const counts = (/** @type {(number|null)[]} */ dice) => [1, 2, 3, 4, 5, 6].map((face) => dice.filter((one) => one === face).length);
+  const picked = slots.filter((slot) => slot.picked).map((slot) => slot.face);
+  const on = !slots[place].picked;
+  const want = counts(on ? [...picked, slots[place].face] : picked.filter((_, i) => i !== picked.indexOf(slots[place].face)));
+  const sets = (look.sets ?? []).map(({ dice }) => dice);
+  const fits = on ? sets.filter((dice) => counts(dice).every((n, i) => n >= want[i])) : [...sets.filter((dice) => counts(dice).every((n, i) => n <= want[i])), []];
+  const sorted = fits.sort((a, b) => (on ? a.length - b.length : b.length - a.length));
+  if (sorted.length || !on) return sorted[0];
+  // Not together with those picked: on its own.
+  return sets.filter((dice) => dice.includes(slots[place].face ?? 0)).sort((a, b) => a.length - b.length)[0] ?? null;
 }
 
-/** @param {import('../lib/answers.js').State} state @param {boolean} mine */
-function turnWords(state, mine) {
-  const name = state.person ?? '';
-  if (!name || (mine && state.phase === 'setup')) return t('turn.setup');
-  if (state.phase === 'opening') return t('turn.opening', { name });
-  if (!mine) return t('turn.bot', { name });
-  if (state.phase === 'roll') return t('turn.roll', { name });
-  return t(state.family === 'press' ? 'turn.take' : 'turn.choose', { name });
+/** Who has the turn now. @param {State} state */
+const nextName = (state) => (state.phase === 'over' ? t('over.title') : state.person ?? '');
+
+/**
+ * @param {{view: View, physical: boolean, bot: string, name: string, picks: string, solving: boolean, label: (box: string) => string}} about
+ */
+function plankWords({ view: { state, look, own }, bot, name, picks, solving, label }) {
+  const press = state.family === 'press';
+  const [last] = look.moves ?? [];
+  const who = state.seats[(last?.seat ?? 0) - 1]?.name ?? '';
+  const moved = !last ? '' : last.bust ? t('plank.bust', { name: who, n: number(last.points) }) : last.box ? t('plank.wrote', { name: who, n: number(last.points), box: label(last.box) }) : t('plank.banked', { name: who, n: number(last.points) });
+  if (state.phase === 'opening' || state.phase === 'setup') return { words: t('plank.turn', { name }) };
+  const fresh = press ? !look.throws : !state.rolls;
+  const others = Boolean(bot) || (own !== undefined && own !== state.seat);
+  const kept = picks.length ? picks.split(' ').length : 0;
+  if (press) {
+    return { words: fresh ? t('plank.turn', { name }) : state.turn_points ? number(state.turn_points) : others ? name : '',
+      right: solving ? t('coach.solving') : fresh ? moved : [t('plank.throw', { n: look.throws ?? 0 }), state.phase === 'choose' && !others ? translateCore(look.why ?? '') : ''].filter(Boolean).join(' · ') };
+  }
+  const rolled = t('plank.roll', { n: state.rolls ?? 0, of: look.rolls ?? 0 });
+  return { words: fresh ? t('plank.turn', { name }) : others ? t('plank.name', { name, what: rolled }) : rolled, rolled: state.rolls, of: look.rolls,
+    right: solving ? t('coach.solving') : fresh ? moved : kept ? t('plank.kept', { n: kept }) : '' };
 }
 
 /**
  * Says who rolls how many real dice.
- * @param {import('../lib/answers.js').State} state @param {number} n @param {string} start who starts, from the record
+ * @param {View} view @param {number} n @param {string} name
  */
-function padWords(state, n, start) {
-  const seat = state.seats[(state.seat ?? (Number(start) || 1)) - 1];
-  const name = state.person ?? seat?.people[0] ?? t('new.player', { n: 1 });
-  if (state.phase === 'opening' || (state.phase === 'setup' && start === 'roll' && state.seats.length > 1)) return t('pad.ask.opening', { name, n });
+function padWords({ state, look }, n, name) {
+  if (state.phase === 'opening' || (state.phase === 'setup' && !look.moves)) return t('pad.ask.opening', { name, n });
+  const seat = state.seats[(state.seat ?? look.seat ?? 1) - 1];
   if (seat?.bot) return t('pad.ask.bot', { name, n });
   return t(state.dice?.length || state.turn_points ? 'pad.ask.again' : 'pad.ask', { name, n });
 }
 
-/** Moves the focus to the play area if the focused button has disappeared, so that tabbing continues there. */
+/** Moves the focus to the lawn if the focused button has disappeared, so that tabbing continues there. */
 function atHand() {
   const focused = document.activeElement;
-  if (!focused || focused === document.body) /** @type {HTMLElement|null} */ (document.querySelector('.play-side'))?.focus({ preventScroll: true });
+  if (!focused || focused === document.body) /** @type {HTMLElement|null} */ (document.querySelector('.lawn'))?.focus({ preventScroll: true });
 }
 
 /** @returns {HTMLElement[]} the boxes that can be filled, in the order of the card */
@@ -372,36 +426,33 @@ function nextBox(box, step) {
   return all[(all.indexOf(box) + step + all.length) % all.length];
 }
 
-/**
- * What the picked dice of a press game are worth, and what to do with them.
- * @param {{state: import('../lib/answers.js').State, legal: string[], picks: string, take: (how: 'roll'|'stop') => void, all: () => void}} props
- */
-function Stakes({ state, legal, picks, take, all }) {
-  const set = state.sets?.find((s) => s.dice.join(' ') === picks);
-  return html`<div class="stakes">
-    <p class="set-words" aria-live="polite">${!picks ? t('press.pick') : set ? t('press.set', { n: set.points }) : t('press.no-set')}</p>
-    <div class="buttons stakes-buttons">
-      <button type="button" onClick=${all}>${t('press.all')}</button>
-      <button type="button" class="big" disabled=${!picks} onClick=${() => take('roll')}>${t('press.go-on')}</button>
-      <button type="button" class=${`big ${legal.includes(`take ${picks} stop`) ? 'primary' : ''}`} disabled=${!picks} onClick=${() => take('stop')}>
-        ${set ? t('press.stop', { n: set.turn_points }) : t('press.stop-plain')}</button>
-    </div>
-  </div>`;
+/** The last turns, on wide screens. @param {{view: View, label: (box: string) => string}} props */
+function Moves({ view: { look, state }, label }) {
+  const words = (look.moves ?? []).map(({ seat, box, points, bust }) => {
+    const name = state.seats[seat - 1]?.name ?? '';
+    return bust ? t('plank.bust', { name, n: number(points) }) : box ? t('plank.wrote', { name, n: number(points), box: label(box) }) : t('plank.banked', { name, n: number(points) });
+  });
+  return html`<ul class="moves">${words.map((one, i) => html`<li key=${i}>${one}</li>`)}</ul>`;
 }
 
-/** @param {{state: import('../lib/answers.js').State}} props */
+/** The most useful keys, on wide screens. @param {{dice: number}} props */
+function KeyStrip({ dice }) {
+  if (!getSettings().keys) return null;
+  return html`<p class="key-strip"><kbd>1</kbd> – <kbd>${dice}</kbd> ${t('keys.short.keep')} <kbd>${t('keys.space')}</kbd> ${t('keys.short.roll')} <kbd>H</kbd> ${t('keys.short.hint')} <kbd>U</kbd> ${t('keys.short.undo')}</p>`;
+}
+
+/** @param {{state: State}} props */
 function Opening({ state }) {
-  const many = state.seats.length > MANY;
-  return html`<ul class=${`opening panel ${many ? 'many' : ''}`} tabindex=${many ? 0 : undefined}>${state.seats.map((seat, i) => {
+  return html`<ul class="opening" tabindex="0" aria-label=${list(state.seats.map((seat) => seat.name))}>${state.seats.map((seat, i) => {
     const rolled = state.opening?.[i];
-    return html`<li key=${i}><bdi>${seat.name}</bdi>: <strong>${rolled === null ? t('opening.out') : rolled ? number(rolled) : '…'}</strong></li>`;
+    return html`<li key=${i}><bdi>${seat.name}</bdi> <strong>${rolled === null ? t('opening.out') : rolled ? number(rolled) : '…'}</strong></li>`;
   })}</ul>`;
 }
 
 /** @param {{onClose: () => void}} props */
 function Keys({ onClose }) {
   return html`<${Dialog} title=${t('keys.title')} onClose=${onClose}>
-    <dl class="keys">${['1', 'r', 's', 'b', 'z', 'u', 'h', 'm'].map((key) => html`
+    <dl class="keys">${['1', 'r', 's', 'a', 'b', 'z', 'u', 'h', 'm'].map((key) => html`
       <div key=${key}><dt><kbd>${key === '1' ? '1–6' : key}</kbd></dt><dd>${t(`keys.${key}`)}</dd></div>`)}</dl>
     <p class="quiet small">${t('keys.off')}</p>
   </${Dialog}>`;
