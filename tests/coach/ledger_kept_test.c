@@ -104,18 +104,22 @@ static void box_is_graded(const struct part *a, const struct part *b) {
     seen.decisions += y->cost > 0;
 }
 
-/* Whether to stop is graded for every set that may stop; the dice left are those of the choice. */
+/* Whether to stop is graded for every set that may stop; the dice left are those of the choice.
+ * A turn can have the same choice twice, so choices are counted, not looked up. */
 static void stopping_is_graded(const struct part *a, const struct part *b) {
-    int at = 0;
+    int at = -1;
     for (int i = 0; i < b->count; i++) {
         const struct moment *y = b->list[i];
+        if (y->unknown && y->action.act == ACT_ASIDE) {
+            do
+                at++;
+            while (at < a->count && a->list[at]->action.act == ACT_ROLL);
+        }
         if (!y->decision)
             continue;
-        while (at < a->count &&
-               !(a->list[at]->decision && action_same(a->list[at]->action, y->action)))
-            at++;
-        assert_true(at < a->count && y->pace == PACE_LAST && y->choices == 2);
-        near(y->after, a->list[at++]->after);
+        assert_true(at >= 0 && at < a->count && y->pace == PACE_LAST && y->choices == 2);
+        assert_true(action_same(a->list[at]->action, y->action));
+        near(y->after, a->list[at]->after);
         near(y->cost, fabs(y->before - y->after));
         seen.decisions += y->cost > 0;
         seen.choices++;
