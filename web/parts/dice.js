@@ -112,7 +112,7 @@ export function Dice({ slots, picked, onPick, dead = [] }) {
         disabled=${!onPick || slot.face === null || slot.stale} aria-disabled=${dead[i] || undefined} aria-label=${slot.picked ? `${name}, ${picked}` : name} data-face=${slot.face ?? ''}
         onClick=${() => onPick?.(i)}>
         <${Block} face=${slot.face} lie=${slot.picked ? 0 : LIE[i % LIE.length]} grain=${i % 3} />
-        <span class="die-word" aria-hidden="true">${slot.picked && html`<${Icon} name="tick" /><span>${picked}</span>`}</span>
+        <span class=${picked.length > 5 ? 'die-word long' : 'die-word'} aria-hidden="true">${slot.picked && html`<${Icon} name="tick" /><span>${picked}</span>`}</span>
       </button>`;
   })}
   </div>`;
