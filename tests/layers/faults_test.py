@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""faults_test.py SCRIPTS: `make mutants` takes hours, so whether its faults still fit the source is checked here. Not part
+"""faults_test.py SCRIPTS: `make mutants` takes long, so whether its faults still fit the source is checked here. Not part
 of `make test`, where it would notice every injected fault."""
 import subprocess
 import sys
