@@ -3,6 +3,7 @@
  * on. */
 #include <string.h>
 
+#include "core/day.h"
 #include "fuzz/fuzz.h"
 #include "server/api_parts.h"
 
@@ -18,6 +19,8 @@ static void try_path(struct span path) {
         REQUIRE(name.len < TABLE_NAME_BYTES || route == ROUTE_NONE);
         REQUIRE(!name.len || (name.at >= path.at && name.at + name.len <= path.at + path.len));
         REQUIRE(route != ROUTE_LEAVE || (number >= 1 && number <= ROOM_PLACES_MAX));
+        REQUIRE(route != ROUTE_GROUP_REMOVE || (number >= 1 && number <= GROUP_MEMBERS_MAX));
+        REQUIRE(route != ROUTE_GROUP_DAY || (number >= 0 && number <= DAY_MAX));
     }
 }
 
@@ -34,6 +37,8 @@ static void try_body(enum route route, struct span text) {
     REQUIRE(!body.seats[16] && !body.bots[16][0]);
     REQUIRE(route != ROUTE_SAY || body.words[0]);
     REQUIRE(route != ROUTE_CREATE || (body.rules[0] && body.name[0]));
+    REQUIRE(route != ROUTE_GROUP_CREATE || body.name[0]);
+    REQUIRE(route != ROUTE_HAND_IN || body.record);
     body_clear(&body);
 }
 
@@ -48,6 +53,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     try_body(ROUTE_CREATE, rest);
     try_body(ROUTE_SIT, rest);
     try_body(ROUTE_SAY, rest);
+    try_body(ROUTE_GROUP_CREATE, rest);
+    try_body(ROUTE_HAND_IN, rest);
     free(copy);
     return 0;
 }

@@ -18,8 +18,8 @@ FOLDER receives
   LANGUAGE.js    the words of the page (`words`, by key) and of its core (`core`, by number, with placeholders
                  numbered instead of named: {0}), except those of the next scripts, in whose places are zeros
   LANGUAGE_later.js  what a first game does without: the words of the modules that web/later.js imports and
-                 web/app.js doesn't, and those of the core's sentences that only guides and reasons use (guide*.c and
-                 reason*.c)
+                 web/app.js doesn't, and those of the core's sentences that only guides, reasons and daily games use
+                 (guide*.c, reason*.c and daily*.c)
   LANGUAGE_online.js  the same for online tables: the words of web/online/online.js, the core's sentences that only
                  rooms use (room*.c) and, except in English, the messages of servers, which send the English text
 
@@ -177,7 +177,7 @@ def arguments(text, at):
 
 # The parts of the page that are loaded on demand: the module that imports all others of the part, and how the names of
 # the core's files begin whose sentences only this part needs.
-PARTS = {"later": ("later.js", ("guide", "reason")), "online": ("online/online.js", ("room",))}
+PARTS = {"later": ("later.js", ("guide", "reason", "daily")), "online": ("online/online.js", ("room",))}
 
 
 class Uses:

@@ -4,10 +4,11 @@
 import { html, render, useErrorBoundary, useLayoutEffect, useReducer } from './vendor/preact.js';
 import { onBook } from './lib/books.js';
 import { hush } from './lib/live.js';
+import { handInLater } from './lib/hand_in_later.js';
 import { useRoute } from './lib/route.js';
-import { getSettings, onSettings } from './lib/settings.js';
+import { getSettings, motionWanted, onSettings } from './lib/settings.js';
 import { currentLanguage, loadLanguage, t } from './lib/strings.js';
-import { History, NewGame, Online, Practice, PrintBlank, Rules, Settings, Shared } from './parts/later.js';
+import { Daily, History, NewGame, Online, Practice, PrintBlank, Rules, Settings, Shared } from './parts/later.js';
 import { Home } from './screens/home.js';
 import { GameScreen } from './screens/game.js';
 
@@ -18,6 +19,7 @@ const SCREENS = {
   new: NewGame,
   game: GameScreen,
   practice: Practice,
+  daily: Daily,
   history: History,
   rules: Rules,
   settings: Settings,
@@ -41,6 +43,12 @@ function App() {
       redraw(null);
     });
   }), []);
+  // A language that was chosen offline can be fetched now.
+  useLayoutEffect(() => {
+    const again = () => loadLanguage().then(() => redraw(null));
+    addEventListener('online', again);
+    return () => removeEventListener('online', again);
+  }, []);
   useLayoutEffect(() => {
     forget(); // the next screen may work
     hush();
@@ -62,11 +70,16 @@ function applyTheme() {
   const { theme } = getSettings();
   if (theme === 'auto') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
+  document.documentElement.toggleAttribute('data-still', !motionWanted()); // for the style sheets
 }
 
 applyTheme();
+matchMedia('(prefers-reduced-motion: reduce)').addEventListener('change', applyTheme);
 await loadLanguage();
 render(html`<${App} />`, /** @type {HTMLElement} */ (document.getElementById('app')));
+
+handInLater();
+addEventListener('online', handInLater);
 
 if ('serviceWorker' in navigator) {
   // Optional: a failure is only logged.

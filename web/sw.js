@@ -13,7 +13,7 @@ async function laterFiles() {
   for (const name of await caches.keys()) {
     if (!name.startsWith('yardstick-')) continue;
     for (const { url } of await (await caches.open(name)).keys()) {
-      const kept = url.replace(/.*\/chunks\/(\w+)-\w+/, '$1');
+      const kept = new URL(url).pathname.replace(/.*\/chunks\/(\w+)-\w+/, '$1');
       if (kept in LATER) wanted.add(kept);
     }
   }
@@ -51,7 +51,7 @@ addEventListener('fetch', (event) => {
   const url = new URL(event.request.url);
   if (event.request.method !== 'GET' || url.origin !== location.origin) return;
   const home = new URL(registration.scope).pathname;
-  if (/^(api|t)(\/|$)/.test(url.pathname.slice(home.length))) return; // the server's tables and links to them
+  if (/^(api|t|g)(\/|$)/.test(url.pathname.slice(home.length))) return; // the server's tables and groups, and links to them
   event.respondWith((async () => {
     const cache = await caches.open(CACHE);
     const page = url.pathname === home; // there may be other pages in the same folder

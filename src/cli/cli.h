@@ -12,8 +12,8 @@
 enum { EXIT_FINE = 0, EXIT_PROBLEM = 1, EXIT_USAGE = 2 };
 
 /* One file per verb: verb_play.c, ... */
-extern const struct verb verb_play, verb_resume, verb_engine, verb_rules, verb_sheet, verb_check,
-    verb_list, verb_delete, verb_best, verb_solve, verb_odds, verb_arena, verb_analyse,
+extern const struct verb verb_play, verb_daily, verb_resume, verb_engine, verb_rules, verb_sheet,
+    verb_check, verb_list, verb_delete, verb_best, verb_solve, verb_odds, verb_arena, verb_analyse,
     verb_practice, verb_proficiency, verb_dice, verb_handicap, verb_serve, verb_page, verb_backup,
     verb_export, verb_verify, verb_doctor, verb_restore;
 

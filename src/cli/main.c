@@ -12,11 +12,12 @@
 #include "tui/term.h"
 
 const struct verb *const verbs[] = {
-    &verb_serve,   &verb_play,     &verb_resume,      &verb_rules,  &verb_sheet,
-    &verb_list,    &verb_delete,   &verb_best,        &verb_check,  &verb_verify,
-    &verb_analyse, &verb_practice, &verb_proficiency, &verb_dice,   &verb_solve,
-    &verb_odds,    &verb_arena,    &verb_handicap,    &verb_page,   &verb_backup,
-    &verb_restore, &verb_doctor,   &verb_export,      &verb_engine, NULL};
+    &verb_serve,  &verb_play,    &verb_daily,    &verb_resume,      &verb_rules,
+    &verb_sheet,  &verb_list,    &verb_delete,   &verb_best,        &verb_check,
+    &verb_verify, &verb_analyse, &verb_practice, &verb_proficiency, &verb_dice,
+    &verb_solve,  &verb_odds,    &verb_arena,    &verb_handicap,    &verb_page,
+    &verb_backup, &verb_restore, &verb_doctor,   &verb_export,      &verb_engine,
+    NULL};
 
 const struct verb *verb_find(const char *name) {
     for (int i = 0; verbs[i]; i++) {

@@ -354,6 +354,8 @@ static void play(struct plain *p) {
         bool over = state_over(table_now(p->table));
         if (over && !ended)
             plain_end(p->table);
+        if (over && view.dice.kind == DICE_DAILY)
+            return; /* no rematch, so there is nothing left to ask */
         ended = over;
     }
 }

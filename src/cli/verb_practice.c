@@ -1,4 +1,4 @@
-/* Practice: your own mistakes when they come due, new positions, or the position of the day. */
+/* Practice: your own mistakes when they come due, and new positions. */
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -16,7 +16,7 @@ struct request {
     int count;
     int level; /* -1: not given */
     uint64_t seed;
-    bool daily, json;
+    bool json;
     int today;
 };
 
@@ -76,21 +76,6 @@ static void ask_generated(struct session *s, int count) {
         if (!worked(s, &progress, good, words) || !ask_new(s, &q, about))
             return;
     }
-}
-
-static void ask_daily(struct session *s) {
-    static struct practice_question q;
-    struct progress progress;
-    char words[1024], about[256];
-    struct text error = TEXT_IN(words), a = TEXT_IN(about);
-    progress_begin(&progress, s->request->rules.book->id);
-    bool good = practice_daily(s->adviser, &s->request->rules, s->request->today, &progress.work,
-                               &q, &error);
-    LOCAL_TEXT(day, 64);
-    day_print(s->request->today, &day);
-    say(&a, cli_about_daily, .day = day.data, .level = level_words(q.level));
-    if (worked(s, &progress, good, words))
-        ask_new(s, &q, about);
 }
 
 /* ---- your own mistakes ---- */
@@ -176,9 +161,7 @@ static void ask_mistakes(struct session *s) {
 
 static void practise(struct session *s) {
     LOCAL_TEXT(last, 256);
-    if (s->request->daily)
-        ask_daily(s);
-    else if (s->request->level >= 0)
+    if (s->request->level >= 0)
         ask_generated(s, s->request->count);
     else
         ask_mistakes(s);
@@ -196,8 +179,6 @@ static int run(void *request) {
     struct request *q = request;
     char date[32], stamp[32];
     bool levelled = is_given("level"), seeded = is_given("seed");
-    if (q->daily && (levelled || seeded || q->name))
-        return wrong_usage("%s", words_of(M_cli_daily_alone));
     if (levelled && q->name)
         return wrong_usage("%s", words_of(M_cli_name_without_level));
     if (!seeded && getentropy(&q->seed, sizeof q->seed) != 0)
@@ -207,7 +188,7 @@ static int run(void *request) {
         day_parse((struct span){date, 10}, &q->today);
     q->ruled = is_given("rules");
     q->level = levelled ? q->level : -1;
-    struct session s = {.request = q, .quiz = {.json = q->json, .of = q->daily ? 1 : q->count}};
+    struct session s = {.request = q, .quiz = {.json = q->json, .of = q->count}};
     s.adviser = cached_adviser_new(0, true, false);
     practise(&s);
     mistakes_close(&s.mistakes);
@@ -220,10 +201,8 @@ const struct verb verb_practice = {
     .summary = M_cli_verb_practice_summary,
     .about = M_cli_verb_practice_about,
     .examples = "yard practice\n"
-                "yard practice --daily\n"
                 "yard practice --name Ann --count 5\n"
-                "yard practice --level hard --rules yardkle --count 3 --seed 7\n"
-                "echo 'chance' | yard practice --daily --date 2026-11-15 --json",
+                "yard practice --level hard --rules yardkle --count 3 --seed 7",
     .options =
         OPTIONS(OPTION_RULES(M_cli_option_practice_rules, .usual = "yardzee"),
                 {"name", KIND_TEXT, "PERSON", M_cli_option_practice_name, TO(name)},
@@ -232,7 +211,6 @@ const struct verb verb_practice = {
                 {"level", KIND_CHOICE, "LEVEL", M_cli_option_practice_level, TO(level),
                  .words = practice_levels},
                 {"seed", KIND_NUMBER, "N", M_cli_option_practice_seed, TO(seed), .max = INT64_MAX},
-                {"daily", .help = M_cli_option_practice_daily, TO(daily)},
                 {"date", KIND_OTHER, "DATE", M_cli_option_practice_date, TO(today),
                  .shape = M_cli_option_practice_date_shape, .read = read_day},
                 OPTION_JSON(M_cli_option_practice_json)),

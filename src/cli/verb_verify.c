@@ -12,6 +12,8 @@ static enum message other_dice(const struct table *t) {
     switch (table_now(t)->dice.kind) {
     case DICE_SEEDED:
         return M_cli_dice_follow_seed;
+    case DICE_DAILY:
+        return M_cli_dice_of_the_day;
     case DICE_SYSTEM:
         return M_cli_dice_of_system;
     case DICE_FAIR:

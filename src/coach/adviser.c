@@ -483,12 +483,19 @@ bool adviser_advise(struct adviser *a, const struct rules *r, const struct game 
 
 /* ---- direct access to tables ---- */
 
+const struct press_solver *adviser_press_alone(struct adviser *a, const struct rules *r,
+                                               struct work *work, struct text *error) {
+    struct solved *s = solved_for(a, r);
+    struct goal goal = {.kind = GOAL_TURNS};
+    return prepare_press(a, s, goal, 0, 0, work, error) ? s->press : NULL;
+}
+
 const struct press_solver *adviser_press(struct adviser *a, const struct rules *r,
                                          struct work *work, struct text *error) {
-    struct solved *s = solved_for(a, r);
-    bool good = prepare_press(a, s, (struct goal){.kind = GOAL_TURNS}, 0, 0, work, error) &&
-                prepare_press(a, s, (struct goal){.kind = GOAL_WIN}, 0, 0, work, error);
-    return good ? s->press : NULL;
+    bool good =
+        adviser_press_alone(a, r, work, error) &&
+        prepare_press(a, solved_for(a, r), (struct goal){.kind = GOAL_WIN}, 0, 0, work, error);
+    return good ? solved_for(a, r)->press : NULL;
 }
 
 bool adviser_press_cached(struct adviser *a, const struct rules *r) {

@@ -75,6 +75,10 @@ struct press_solver;
 const struct press_solver *adviser_press(struct adviser *a, const struct rules *r,
                                          struct work *work, struct text *error);
 
+/* The same, solved only for one player alone, which is fast. */
+const struct press_solver *adviser_press_alone(struct adviser *a, const struct rules *r,
+                                               struct work *work, struct text *error);
+
 /* Whether the two-player table came from the cache. */
 bool adviser_press_cached(struct adviser *a, const struct rules *r);
 

@@ -10,12 +10,13 @@
 #include "solve/press_solver.h"
 #include "solve/sheet_solver.h"
 
-bool ledger_prepare(struct adviser *a, const struct rules *r, struct work *work,
+static bool prepare(struct adviser *a, const struct rules *r, bool alone, struct work *work,
                     struct solved_tables *ret, struct text *error) {
     struct solved_tables tables = {0};
     bool cached;
     if (r->book->family == FAMILY_PRESS) {
-        tables.press = adviser_press(a, r, work, error);
+        tables.press =
+            alone ? adviser_press_alone(a, r, work, error) : adviser_press(a, r, work, error);
     } else {
         tables.sheet = adviser_sheet(a, r, work, &cached);
         if (!tables.sheet)
@@ -23,6 +24,16 @@ bool ledger_prepare(struct adviser *a, const struct rules *r, struct work *work,
     }
     *ret = tables;
     return tables.press || tables.sheet;
+}
+
+bool ledger_prepare(struct adviser *a, const struct rules *r, struct work *work,
+                    struct solved_tables *ret, struct text *error) {
+    return prepare(a, r, false, work, ret, error);
+}
+
+bool ledger_prepare_alone(struct adviser *a, const struct rules *r, struct work *work,
+                          struct solved_tables *ret, struct text *error) {
+    return prepare(a, r, true, work, ret, error);
 }
 
 void ledger_free(struct ledger *l) {

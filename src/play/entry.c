@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "core/day.h"
 #include "core/say.h"
 
 /* ---- seats ---- */
@@ -167,15 +168,20 @@ static bool parse_gift(struct span rest, bool may_be_nothing, struct gift *ret,
 }
 
 bool dice_parse(struct span rest, struct dice_source *ret, struct text *error) {
-    static const char *const kinds[] = {"physical", "system", "seed", "fair", "fair2", NULL};
+    static const char *const kinds[] = {"physical", "system", "seed", "daily",
+                                        "fair",     "fair2",  NULL};
     struct span all = rest, kind = span_word(&rest);
     struct dice_source source = {0};
+    int day;
     if (span_is(kind, "physical") && !rest.len) {
         source.kind = DICE_PHYSICAL;
     } else if (span_is(kind, "system") && !rest.len) {
         source.kind = DICE_SYSTEM;
     } else if (span_is(kind, "seed") && span_u64(rest, &source.seed)) {
         source.kind = DICE_SEEDED;
+    } else if (span_is(kind, "daily") && day_parse(rest, &day)) {
+        source.kind = DICE_DAILY;
+        source.seed = (uint64_t)day;
     } else if (span_is(kind, "fair")) {
         source.kind = DICE_FAIR;
         if (!parse_bytes(rest, source.commitment, error))
@@ -252,12 +258,15 @@ int dice_version(const struct dice_source *dice) {
 
 void dice_print(const struct dice_source *dice, struct text *out) {
     text_put(out, dice->kind == DICE_SEEDED   ? "seed "
+                  : dice->kind == DICE_DAILY  ? "daily "
                   : dice->links               ? "fair2 "
                   : dice->kind == DICE_FAIR   ? "fair "
                   : dice->kind == DICE_SYSTEM ? "system"
                                               : "physical");
     if (dice->kind == DICE_SEEDED)
         text_add(out, "%" PRIu64, dice->seed);
+    if (dice->kind == DICE_DAILY)
+        day_print((int)dice->seed, out);
     if (dice->links)
         text_add(out, "%d ", dice->links);
     if (dice->kind == DICE_FAIR)

@@ -33,10 +33,10 @@ struct seat_order {
 int seat_people(const struct seat *seat);
 struct span seat_person(const struct seat *seat, int index);
 
-enum source_kind { DICE_PHYSICAL, DICE_SYSTEM, DICE_SEEDED, DICE_FAIR };
+enum source_kind { DICE_PHYSICAL, DICE_SYSTEM, DICE_SEEDED, DICE_FAIR, DICE_DAILY };
 
 struct dice_source {
-    uint64_t seed;
+    uint64_t seed; /* DICE_SEEDED; DICE_DAILY: the day, see core/day.h */
     int kind;
     int links;                      /* DICE_FAIR: chain length in version 2; 0 in version 1 */
     uint8_t commitment[FAIR_BYTES]; /* DICE_FAIR; zeros until the next game has a commitment */

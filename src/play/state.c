@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "core/say.h"
+#include "play/daily.h"
 
 void state_start(struct state *s) {
     memset(s, 0, sizeof *s);
@@ -164,6 +165,8 @@ static bool set_up(struct state *s, const struct entry *e, struct text *error) {
     case ENTRY_POSITION:
         if (s->rules.book || s->seat_count)
             return say_fail(error, play_position_instead);
+        if (s->dice.kind == DICE_DAILY)
+            return say_fail(error, play_daily_from_the_start);
         take_position(s, e);
         return true;
     case ENTRY_SEAT:
@@ -189,7 +192,7 @@ static bool set_up(struct state *s, const struct entry *e, struct text *error) {
  * editions of the Yahtzee rules). No book says how to break a tie for the highest total; here the
  * tied seats roll again. */
 static void begin_game(struct state *s) {
-    s->game_throw = s->throws;
+    s->game_throw = s->turn_throw = s->throws;
     if (s->start == START_BY_ROLL && s->seat_count > 1) {
         s->stage = STAGE_OPENING;
         memset(&s->opening, 0, sizeof s->opening);
@@ -205,6 +208,7 @@ static void begin_game(struct state *s) {
 /* The only seat that may still start does. */
 static void end_opening(struct state *s) {
     s->stage = STAGE_PLAY;
+    s->turn_throw = s->throws;
     s->first = set_first(s->opening.contenders);
     game_start(&s->rules, &s->game, s->seat_count, s->first);
     SET_EACH(seat, s->opening.left)
@@ -296,6 +300,7 @@ static void end_game(struct state *s) {
 }
 
 static bool play(struct state *s, const struct action *a, struct refusal *ret) {
+    int seat = s->game.seat, turns = s->game.turns[seat];
     enum refused why = action_is_kept(&s->game, *a) ? kept_apply(&s->rules, &s->game, *a)
                                                     : game_apply(&s->rules, &s->game, *a);
     if (why != ALLOWED) {
@@ -303,6 +308,8 @@ static bool play(struct state *s, const struct action *a, struct refusal *ret) {
         return false;
     }
     s->throws += a->act == ACT_ROLL;
+    if (s->game.turns[seat] != turns)
+        s->turn_throw = s->throws;
     if (state_over(s))
         end_game(s);
     return true;
@@ -397,6 +404,8 @@ static void reorder(struct state *s, const struct seat_order *order) {
 static bool rematch(struct state *s, struct text *error) {
     if (!state_over(s))
         return say_fail(error, play_rematch_follows);
+    if (s->dice.kind == DICE_DAILY)
+        return say_fail(error, play_daily_one_game);
     if (s->dice.kind == DICE_FAIR) {
         if (s->fair.stage != FAIR_REVEALED)
             return say_fail(error, play_rematch_needs_reveal);
@@ -463,10 +472,12 @@ static void take_people(struct state *s, const struct seat *from) {
     }
 }
 
-/* The most sides that come into being when these people sit down together: their own, and each side
- * that loses somebody. */
+/* The most sides that come into being when these people sit down together: their own, unless it has
+ * played before, and each side that loses somebody. */
 static int new_sides(const struct state *s, const struct seat *seat) {
     int n = 1;
+    for (int i = s->seat_count; i < s->known; i++)
+        n = strcmp(s->seats[i].name, seat->name) ? n : 0;
     for (int i = 0; i < s->seat_count; i++) {
         int people = seat_people(&s->seats[i]), taken = 0;
         for (int k = 0; k < people; k++)
@@ -529,6 +540,12 @@ static void leave_opening(struct state *s, int seat) {
         end_opening(s);
 }
 
+static void leave_game(struct state *s, int seat) {
+    if (s->game.seat == seat)
+        s->turn_throw = s->throws;
+    game_leave(&s->rules, &s->game, seat);
+}
+
 static bool leave(struct state *s, int seat, struct text *error) {
     if (seat >= s->seat_count)
         return say_fail(error, play_no_seat, .seat = seat + 1);
@@ -539,7 +556,7 @@ static bool leave(struct state *s, int seat, struct text *error) {
     if (s->stage == STAGE_OPENING)
         leave_opening(s, seat);
     else
-        game_leave(&s->rules, &s->game, seat);
+        leave_game(s, seat);
     if (state_over(s))
         end_game(s);
     return true;
@@ -586,7 +603,9 @@ static bool act(struct state *s, const struct action *a, struct refusal *ret) {
 static bool act_first(struct state *s, const struct action *a, struct refusal *ret) {
     struct state next;
     state_view(s, &next);
-    bool good = act(&next, a, ret);
+    bool good =
+        (s->dice.kind != DICE_DAILY || !next.rules.book || daily_may_begin(&next, ret->words)) &&
+        act(&next, a, ret);
     if (good)
         memcpy(s, &next, sizeof next);
     return good;

@@ -30,11 +30,10 @@ struct state {
     int seat_count;
     int start; /* a seat, or START_BY_ROLL */
     int stage;
-    int first;           /* seat that started this game */
-    int known;           /* number of seats that play or played earlier; never below seat_count */
-    uint32_t game_throw; /* throws before this game */
-    int pace;   /* enum pace: what people enter of their turns; bots' turns have all throws */
-    int unused; /* 0 */
+    int first; /* seat that started this game */
+    int known; /* number of seats that play or played earlier; never below seat_count */
+    uint32_t game_throw, turn_throw; /* throws before this game, and before this turn */
+    int pace; /* enum pace: what people enter of their turns; bots' turns have all throws */
     struct opening opening;
     struct game game;
     uint32_t throws;           /* throws so far in all games; see state_throw() */

@@ -3,6 +3,7 @@
 
 #include "core/memory.h"
 #include "core/say.h"
+#include "play/daily.h"
 #include "play/table_parts.h"
 
 struct table *table_new(void) {
@@ -281,6 +282,8 @@ static bool same_sort(const struct entry *a, const struct entry *b) {
 static bool prepare_correction(struct table *t, struct entry *e, struct refusal *refusal) {
     struct text *error = refusal->words;
     int index = table_step_of_line(t, e->corrects);
+    if (t->now.dice.kind == DICE_DAILY)
+        return say_fail(error, play_daily_lines_stand);
     if (index < 0)
         return e->corrects > t->line_count
                    ? say_fail(error, play_no_line, .line = e->corrects)
@@ -306,6 +309,10 @@ static bool prepare_undo(struct table *t, struct refusal *refusal) {
     struct deed *deed = &t->deeds[t->deed_count - 1];
     t->pending->kind = PENDING_UNDO;
     if (deed->corrected_step < 0) {
+        struct entry last;
+        table_step_entry(t, t->steps.count - 1, &last);
+        if (t->now.dice.kind == DICE_DAILY && !daily_may_undo(&last, refusal->words))
+            return false;
         steps_state(&t->steps, t->steps.count - 1, &t->pending->next);
         return true;
     }

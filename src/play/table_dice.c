@@ -3,6 +3,7 @@
 
 #include "core/memory.h"
 #include "core/say.h"
+#include "play/daily.h"
 #include "play/dice_source.h"
 #include "play/table_parts.h"
 
@@ -94,11 +95,13 @@ static const uint8_t *opened_before(const struct table *t, const struct state *s
     return same && state_throw(s) < (uint32_t)t->link_count ? t->links[state_throw(s)] : NULL;
 }
 
-/* The dice, if a seed, a secret or a link determines them; otherwise returns false. */
+/* The dice, if a seed, a day, a secret or a link determines them; otherwise returns false. */
 static bool derived_dice(const struct table *t, const struct state *s, int n, struct dice *ret) {
     const uint8_t *secret = secret_of(t, s);
     if (s->dice.kind == DICE_SEEDED)
         *ret = seeded_dice(s->dice.seed, s->throws, n);
+    else if (s->dice.kind == DICE_DAILY)
+        *ret = daily_dice(s, n);
     else if (s->dice.kind == DICE_FAIR && secret)
         *ret = state_fair_dice(s, secret, state_throw(s), n);
     else if (opened_before(t, s))
@@ -147,8 +150,10 @@ bool table_faces_fit(struct table *t, const struct state *s, struct dice faces,
     }
     if (s->dice.kind == DICE_FAIR && s == &t->now)
         found_wrong_here(t, WRONG_DICE, faces, fell);
-    return s->dice.kind == DICE_FAIR
-               ? say_fail(error, play_not_secret_dice, .dice = DICE(fell, " "))
+    if (s->dice.kind == DICE_FAIR)
+        return say_fail(error, play_not_secret_dice, .dice = DICE(fell, " "));
+    return s->dice.kind == DICE_DAILY
+               ? say_fail(error, play_not_daily_dice, .dice = DICE(fell, " "))
                : say_fail(error, play_not_seed_dice, .dice = DICE(fell, " "));
 }
 

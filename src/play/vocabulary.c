@@ -63,6 +63,7 @@ const struct word_entry vocabulary[WORDS_COUNT] = {
     [WORD_AGREE] = {"agree", AN_ORDER | A_ROOM_LINE, SPEAKER_ANYBODY},
     [WORD_BACK] = {"back", AN_ORDER | A_ROOM_LINE, SPEAKER_ANYBODY},
     [WORD_GOON] = {"goon", AN_ORDER | A_ROOM_LINE, SPEAKER_ANYBODY},
+    [WORD_STAY] = {"stay", AN_ORDER | A_ROOM_LINE, SPEAKER_ANYBODY},
 
     [WORD_CLOCK] = {"clock", A_ROOM_LINE, SPEAKER_SERVER},
     [WORD_AWAY] = {"away", A_ROOM_LINE, SPEAKER_SERVER},
@@ -73,6 +74,7 @@ const struct word_entry vocabulary[WORDS_COUNT] = {
     [WORD_UNOPENED] = {"unopened", A_ROOM_LINE, SPEAKER_SERVER},
     [WORD_HURRIED] = {"hurried", A_ROOM_LINE, SPEAKER_SERVER},
     [WORD_SALT] = {"salt", A_ROOM_LINE, SPEAKER_SERVER},
+    [WORD_AGAIN] = {"again", A_ROOM_LINE, SPEAKER_SERVER},
 };
 
 enum word word_find(struct span text, unsigned uses) {

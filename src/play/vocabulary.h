@@ -67,6 +67,7 @@ enum word {
     WORD_AGREE,
     WORD_BACK,
     WORD_GOON,
+    WORD_STAY,
 
     WORD_CLOCK,
     WORD_AWAY,
@@ -77,6 +78,7 @@ enum word {
     WORD_UNOPENED,
     WORD_HURRIED,
     WORD_SALT,
+    WORD_AGAIN,
 
     WORDS_COUNT,
 };

@@ -65,7 +65,7 @@ bool room_begun(const struct room *r) {
 }
 
 bool room_takes_people(const struct room *r) {
-    return r->members.phase <= MEMBERS_LOBBY && !r->members.options.keeper;
+    return r->members.phase != MEMBERS_BEGINNING && !r->members.options.keeper;
 }
 
 /* ---- secrets ---- */
@@ -177,12 +177,15 @@ static void push_author(struct room *r, int author) {
 
 /* The author of an entry: the seat that rolled, chose or set the pace, or the server for a bot's
  * choice. Bots' rolls are anybody's, since with real dice any holder of a place may throw for a
- * bot; so are rematches. */
-static int author_of(const struct entry *e, const struct state *view) {
+ * bot. The server begins the next game if several people hold places, so that none of them can call
+ * it off. */
+static int author_of(const struct room *r, const struct entry *e, const struct state *view) {
     int seat = state_seat(view);
     if (e->kind == ENTRY_LEAVE)
         return e->leaver;
-    if ((e->kind != ENTRY_ACTION && e->kind != ENTRY_PACE) || seat < 0)
+    if (e->kind != ENTRY_ACTION && e->kind != ENTRY_PACE)
+        return set_count(members_held(&r->members)) > 1 ? BY_SERVER : BY_ANYBODY;
+    if (seat < 0)
         return BY_ANYBODY;
     if (!seat_is_served(view, seat))
         return seat;
@@ -197,7 +200,7 @@ static void note_author(struct room *r, const struct entry *e, const struct stat
     if (e->corrects)
         push_author(r, e->kind == ENTRY_SEAT ? BY_ROOM : BY_ANYBODY);
     else if (deed && r->members.phase == MEMBERS_GAME)
-        push_author(r, author_of(e, view));
+        push_author(r, author_of(r, e, view));
     else if (e->kind == ENTRY_UNDO)
         r->spoke = r->authors[--r->author_count];
     else if (binds)
@@ -238,7 +241,8 @@ static bool read_parsed(struct room *r, struct span line, const struct room_chan
     note_time(r, e, &view, at);
     uint32_t deals = r->members.deals;
     r->members = next;
-    if (e->kind == ENTRY_REMATCH || e->kind == ENTRY_UNDO || e->kind == ENTRY_SEAT)
+    if (e->kind == ENTRY_REMATCH || e->kind == ENTRY_UNDO || e->kind == ENTRY_SEAT ||
+        e->kind == ENTRY_SEATS)
         members_reseat(&r->members, table_now(r->table));
     note_author(r, e, &view, deed);
     if (deals != next.deals)

@@ -60,14 +60,18 @@ static bool wait_until(int64_t at, int64_t now, struct room_duty *ret) {
     return true;
 }
 
-/* Whether a condition that holds now has held for as long as the table waits for absent players.
- * Callers reset `l` when the condition does not hold. */
-static bool has_lasted(struct lasting *l, const struct room *r, int64_t now,
-                       struct room_duty *ret) {
-    int64_t wait = (int64_t)r->members.options.away_seconds * 1000;
+/* Whether a condition that holds now has held for this long. Callers reset `l` when the condition
+ * does not hold. */
+static bool has_lasted_for(int seconds, struct lasting *l, int64_t now, struct room_duty *ret) {
     if (!l->on || now < l->from)
         *l = (struct lasting){true, now};
-    return !wait_until(l->from + wait, now, ret);
+    return !wait_until(l->from + (int64_t)seconds * 1000, now, ret);
+}
+
+/* For as long as the table waits for absent players. */
+static bool has_lasted(struct lasting *l, const struct room *r, int64_t now,
+                       struct room_duty *ret) {
+    return has_lasted_for(r->members.options.away_seconds, l, now, ret);
 }
 
 static void say_change(struct room_change c, struct room_duty *ret) {
@@ -182,6 +186,46 @@ static void see_to_shares(struct room *r, struct set missing, int64_t now, struc
     }
 }
 
+/* ---- the next game ---- */
+
+/* Those who want the next game and can be relied on to play it: programs need not be connected. */
+static struct set ready(const struct membership *m, struct set here) {
+    struct set places = members_wanting(m);
+    for (int i = 0; i < m->place_count; i++) {
+        if (!set_has(here, i) && !m->places[i].bot[0])
+            places = set_without(places, i);
+    }
+    return places;
+}
+
+/* Begins the next game once everybody has answered. Nobody can keep the others waiting for long by
+ * not answering, nor leave anybody behind without time to answer. */
+static void see_to_rematch(struct room *r, const struct state *view, int64_t now, struct set here,
+                           struct room_duty *ret) {
+    struct membership m = r->members;
+    LOCAL_TEXT(ignored, 512);
+    struct refusal refusal = {.words = &ignored};
+    struct set in = ready(&m, here), away = set_minus(members_wanting(&m), in);
+    struct set silent = set_minus(members_held(&m), set_or(in, m.stays));
+    ret->watches = true;
+    m.again = set_minus(m.again, away);
+    m.stays = set_or(m.stays, away);
+    int least = view->seat_count > 1 ? 2 : 1;
+    bool enough = set_any(m.again) && members_playing(&m, view) >= least;
+    if (!enough)
+        r->gathering.on = false;
+    if (!enough ||
+        (set_any(silent) && !has_lasted_for(ROOM_REMATCH_SECONDS, &r->gathering, now, ret)))
+        return;
+    SET_EACH(place, away)
+        say_change((struct room_change){.kind = WORD_STAY, .place = place + 1}, ret);
+    ret->kind = ROOM_DUTY_SAY;
+    if (plan_rematch(r, &m, &ret->plan, &refusal) == ROOM_OK)
+        return;
+    room_plan_clear(&ret->plan);
+    ret->kind = ROOM_DUTY_NONE;
+}
+
 /* ---- turns ---- */
 
 /* Plans a roll, unless only another node knows the secret. */
@@ -243,6 +287,8 @@ static void see_to_game(struct room *r, int64_t now, struct set here, struct roo
     bool ended = state_over(s) || deserted;
     if (fair && ended && s->fair.stage == FAIR_COMMITTED)
         say_entry(r, &(struct entry){.kind = ENTRY_REVEAL, .gift = {.nothing = 1}}, ret);
+    else if (state_over(s) && set_any(r->members.again))
+        see_to_rematch(r, &view, now, here, ret);
     if (ended || s->fair.stage == FAIR_REVEALED)
         return;
     if (fair && (s->fair.stage == FAIR_UNCOMMITTED || state_used_up(s))) {

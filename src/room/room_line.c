@@ -219,6 +219,7 @@ static const struct {
     [WORD_SIT] = {read_sit, write_sit},         [WORD_MOVE] = {read_place, write_place},
     [WORD_LATE] = {read_seat, write_seat},      [WORD_UNOPENED] = {read_seat, write_seat},
     [WORD_HURRIED] = {read_seat, write_seat},   [WORD_SALT] = {read_salt, write_salt},
+    [WORD_STAY] = {read_place, write_place},    [WORD_AGAIN] = {read_place, write_place},
 };
 _Static_assert(sizeof spellings / sizeof *spellings == WORDS_COUNT, "the last word has one");
 

@@ -1,6 +1,6 @@
 /* room_line: parses and prints lines about a room: "# room: sit 2 Bea". Only this module knows
- * their syntax; room_members.c and room_away.c define what they do. doc/protocol.md describes all
- * of them. */
+ * their syntax; room_members.c, room_again.c and room_away.c define what they do. doc/protocol.md
+ * describes all of them. */
 #pragma once
 
 #include "play/entry.h"
@@ -19,7 +19,7 @@ enum {
 /* The change a line makes to the room. */
 struct room_change {
     enum word kind; /* such as WORD_SIT; WORD_NONE if the line is not about the room */
-    int place;      /* sit, bot, move, leave, ask, agree, back, goon: from 1; 0 if none given */
+    int place;      /* of the words that name one: from 1; 0 if none given */
     int by;         /* ask, agree: the place that asks or agrees */
     int with;       /* sit: the place to partner with; 0: none */
     int seat;       /* late, unopened, hurried: from 0 */

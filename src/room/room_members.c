@@ -22,6 +22,13 @@ int members_host(const struct membership *m) {
     return 0;
 }
 
+struct set members_held(const struct membership *m) {
+    struct set places = set_none();
+    for (int i = 0; i < m->place_count; i++)
+        places = m->places[i].held ? set_with(places, i) : places;
+    return places;
+}
+
 struct set members_holders(const struct membership *m, struct set seats) {
     struct set places = set_none();
     for (int i = 0; i < m->place_count; i++) {
@@ -38,10 +45,9 @@ struct set members_holders(const struct membership *m, struct set seats) {
 static enum room_refusal apply_option(struct applying *a) {
     const struct room_change *c = a->change;
     struct room_options *o = &a->members->options;
-    uint64_t bit = (uint64_t)1 << c->kind;
-    if (a->members->phase != MEMBERS_HEAD || (a->members->options_said & bit))
+    if (a->members->phase != MEMBERS_HEAD || set_has(a->members->options_said, (int)c->kind))
         return apply_refuse(a, ROOM_PHASE, M_room_options_settled);
-    a->members->options_said |= bit;
+    a->members->options_said = set_with(a->members->options_said, (int)c->kind);
     if (c->kind == WORD_DICE)
         o->dice = c->dice;
     else if (c->kind == WORD_CLOCK)
@@ -54,7 +60,7 @@ static enum room_refusal apply_option(struct applying *a) {
         o->keeper = true;
     return ROOM_OK;
 }
-_Static_assert(WORDS_COUNT <= 64, "an option is a bit");
+_Static_assert((int)WORDS_COUNT <= SET_MAX, "a set has room for every word");
 
 /* ---- sides ---- */
 
@@ -207,9 +213,11 @@ static enum room_refusal apply_leave(struct applying *a) {
     if (!found || !(lobby ? !found->removed : found->held))
         return apply_refuse(a, ROOM_PLACE, M_room_nobody_holds);
     struct room_place *p = &m->places[found->place - 1];
+    p->removed = lobby || place_is_new(p); /* others may take the name */
     p->left = p->held;
     p->held = false;
-    p->removed = lobby;
+    m->again = set_without(m->again, p->place - 1);
+    m->stays = set_without(m->stays, p->place - 1);
     if (lobby)
         leave_partners(m, p->place);
     return ROOM_OK;
@@ -288,6 +296,7 @@ static enum room_refusal (*const apply[])(struct applying *a) = {
     [WORD_CLOCK] = apply_option,      [WORD_AWAY] = apply_option,     [WORD_KEEPER] = apply_option,
     [WORD_SIT] = apply_sit,           [WORD_MOVE] = apply_move,       [WORD_LATE] = apply_late,
     [WORD_UNOPENED] = apply_unopened, [WORD_HURRIED] = apply_hurried, [WORD_SALT] = apply_salt,
+    [WORD_STAY] = apply_stay,         [WORD_AGAIN] = apply_again,
 };
 _Static_assert(sizeof apply / sizeof *apply == WORDS_COUNT, "the last word is applied");
 
@@ -323,10 +332,27 @@ static enum owed owed_at_beginning(const struct membership *m, struct entry *ret
     return OWED_ENTRY;
 }
 
+/* The seats that play if some do not; false if all do. Sides that join come first, because a table
+ * is never empty. */
+static bool owes_seats(const struct membership *m, struct seat_order *ret) {
+    memset(ret, 0, sizeof *ret);
+    if (m->phase != MEMBERS_GAME || !set_any(m->resting) || set_any(m->joining))
+        return false;
+    for (int seat = 0; seat < m->side_count; seat++) {
+        if (!set_has(m->resting, members_first_of(m, seat)))
+            ret->seats[ret->count++] = (uint8_t)seat;
+    }
+    return ret->count < m->side_count;
+}
+
 enum owed members_owes(const struct membership *m, struct entry *ret) {
     memset(ret, 0, sizeof *ret);
     if (m->phase == MEMBERS_BEGINNING)
         return owed_at_beginning(m, ret);
+    if (owes_seats(m, &ret->order)) {
+        ret->kind = ENTRY_SEATS;
+        return OWED_ENTRY;
+    }
     if (m->phase == MEMBERS_GAME && set_any(m->joining)) {
         owe_seat(m, set_first(m->joining), 0, ret);
         return OWED_ENTRY;
@@ -345,12 +371,20 @@ bool members_same_entry(const struct entry *a, const struct entry *b) {
         return !strcmp(a->seat.name, b->seat.name) && !strcmp(a->seat.bot, b->seat.bot);
     if (a->kind == ENTRY_START)
         return a->start == b->start;
+    if (a->kind == ENTRY_SEATS)
+        return !memcmp(&a->order, &b->order, sizeof a->order);
     return a->kind == ENTRY_DICE && a->dice.kind == b->dice.kind && a->dice.seed == b->dice.seed;
 }
 
 void members_settle(struct membership *m, int line) {
+    struct seat_order order;
+    if (owes_seats(m, &order)) {
+        m->resting = set_none();
+        return;
+    }
     if (m->phase == MEMBERS_GAME && set_any(m->joining)) {
         m->places[set_first(m->joining)].line = line;
+        m->places[set_first(m->joining)].seat = m->side_count++;
         m->joining = set_without(m->joining, set_first(m->joining));
         return;
     }
@@ -383,21 +417,14 @@ void members_reseat(struct membership *m, const struct state *now) {
         int seat = p->with ? m->places[p->with - 1].seat : seat_called(now, p->name);
         changed = changed || seat != p->seat;
         p->seat = seat;
-        p->person = seat < 0 ? -1 : p->person < 0 ? 0 : p->person;
+        p->person = seat < 0 ? -1 : 0;
+        for (int j = 0; j < i; j++)
+            p->person += seat >= 0 && m->places[j].seat == seat;
     }
     if (!changed)
         return;
     m->side_count = now->seat_count;
     memset(m->asks, 0, sizeof m->asks);
-}
-
-/* Everybody who has sat down during the last game joins the next one. */
-static void welcome(struct membership *m) {
-    for (int i = 0; i < m->place_count; i++) {
-        const struct room_place *p = &m->places[i];
-        if (p->held && p->seat < 0 && !p->line && !p->removed)
-            m->joining = set_with(m->joining, i);
-    }
 }
 
 void members_hear(struct membership *m, const struct entry *e, const struct state *view) {
@@ -415,5 +442,7 @@ void members_hear(struct membership *m, const struct entry *e, const struct stat
     m->deals += e->kind == ENTRY_DICE;
     m->late = false;
     if (e->kind == ENTRY_REMATCH)
-        welcome(m);
+        members_gather(m, view);
+    if (e->kind == ENTRY_REMATCH || e->kind == ENTRY_ACTION || e->kind == ENTRY_UNDO)
+        m->again = m->stays = set_none();
 }

@@ -306,19 +306,34 @@ static bool asks_over_head(const struct ordered *w, struct span rest) {
     return !own_word;
 }
 
-static enum room_refusal ask(const struct ordered *w) {
-    enum room_refusal why = about_place(w, WORD_ASK, w->place);
-    return why == ROOM_OK && asks_over_head(w, w->rest) ? ROOM_PHASE : why;
+/* Bots concern only those who play. */
+static enum room_refusal about_bot(const struct ordered *w) {
+    const struct room *r = w->room;
+    if (room_begun(r) && !room_plays(r, members_place(&r->members, w->place))) {
+        say(w->error, room_sits_out);
+        return ROOM_PLACE;
+    }
+    return about_place(w, w->word, w->place);
 }
 
-static enum room_refusal agree(const struct ordered *w) {
-    return about_place(w, WORD_AGREE, w->place);
+static enum room_refusal ask(const struct ordered *w) {
+    enum room_refusal why = about_bot(w);
+    return why == ROOM_OK && asks_over_head(w, w->rest) ? ROOM_PHASE : why;
 }
 
 /* A keeper may name any place. */
 static enum room_refusal back(const struct ordered *w) {
     if (w->room->members.options.keeper && w->rest.len)
         return about_place(w, WORD_BACK, 0);
+    return about_own(w);
+}
+
+/* Each place answers once, so that nobody can flood the others with changes of mind. */
+static enum room_refusal stay(const struct ordered *w) {
+    if (set_has(w->room->members.again, w->place - 1)) {
+        say(w->error, room_answered_already);
+        return ROOM_PHASE;
+    }
     return about_own(w);
 }
 
@@ -329,16 +344,25 @@ static enum room_refusal leave(const struct ordered *w) {
 
 static enum room_refusal (*const orders[])(const struct ordered *w) = {
     [WORD_BEGIN] = begin, [WORD_REMOVE] = remove_place, [WORD_BOT] = add_bot,
-    [WORD_ASK] = ask,     [WORD_AGREE] = agree,         [WORD_BACK] = back,
-    [WORD_LEAVE] = leave, [WORD_GOON] = about_own,
+    [WORD_ASK] = ask,     [WORD_AGREE] = about_bot,     [WORD_BACK] = back,
+    [WORD_LEAVE] = leave, [WORD_GOON] = about_own,      [WORD_STAY] = stay,
 };
-_Static_assert(sizeof orders / sizeof *orders == WORD_GOON + 1, "the last order is obeyed");
+_Static_assert(sizeof orders / sizeof *orders == WORD_STAY + 1, "the last order is obeyed");
+
+/* During a game, the host can remove only people who wait for the next one. */
+static bool removes_newcomer(const struct room *r, enum word word, struct span rest) {
+    int64_t number;
+    const struct room_place *p = span_number(rest, 1, ROOM_PLACES_MAX, &number)
+                                     ? members_place(&r->members, number)
+                                     : NULL;
+    return word == WORD_REMOVE && p && place_is_new(p);
+}
 
 enum room_refusal room_plan_order(struct room *r, int place, struct set here, enum word word,
                                   struct span rest, struct room_plan *ret, struct text *error) {
     struct ordered ordered = {word, r, place, here, rest, ret, error};
     bool host = vocabulary[word].speaker == SPEAKER_HOST;
-    if (host && room_begun(r)) {
+    if (host && room_begun(r) && !removes_newcomer(r, word, rest)) {
         say(error, room_before_game, .word = vocabulary[word].text);
         return ROOM_PHASE;
     }

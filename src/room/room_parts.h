@@ -24,7 +24,7 @@ struct ask {
 /* The result of all lines about the room: a plain value, so changes can be tried on a copy. */
 struct membership {
     struct room_options options;
-    uint64_t options_said; /* one bit per word */
+    struct set options_said; /* by word */
     int phase;
     struct room_place places[ROOM_PLACES_MAX];
     int place_count;
@@ -33,7 +33,8 @@ struct membership {
     struct ask asks[SEATS_MAX];
     struct set back;               /* seats whose players want them back from a bot */
     struct set unopened;           /* seats that did not open their pledged share in time */
-    struct set joining;            /* places that take seats in the next game of the series */
+    struct set again, stays;       /* places that want the next game, and that do not */
+    struct set resting, joining;   /* after `rematch`: first places of sides that lose or take seats */
     struct set goon;               /* places that want new dice without the unopened shares */
     uint32_t deals;                /* commitments so far */
     bool salted;                   /* false until the first salt; old logs have none */
@@ -49,13 +50,16 @@ static inline struct set place_set(int place) {
 const struct room_place *members_place(const struct membership *m, int64_t place);
 int members_host(const struct membership *m);
 
+struct set members_held(const struct membership *m);
+
 /* Held places at these seats. */
 struct set members_holders(const struct membership *m, struct set seats);
 
 /* Index of the first place of a seat. */
 int members_first_of(const struct membership *m, int seat);
 
-/* Whether people can sit down. With a keeper, only the keeper holds a place. */
+/* Whether people can sit down, during a game for the next one. With a keeper, only the keeper holds a
+ * place. */
 bool room_takes_people(const struct room *r);
 
 /* Whether others can join this place as partners before the game. */
@@ -81,6 +85,22 @@ enum room_refusal apply_agree(struct applying *a);
 enum room_refusal apply_back(struct applying *a);
 enum room_refusal apply_unopened(struct applying *a);
 enum room_refusal apply_goon(struct applying *a);
+
+/* Changes about the next game (room_again.c). */
+enum room_refusal apply_again(struct applying *a);
+enum room_refusal apply_stay(struct applying *a);
+
+/* Whether the holder of the place has never played: they sat down during a game, for the next one. */
+bool place_is_new(const struct room_place *p);
+
+/* Places that want the next game. Sitting down during a game counts as wanting the next one. */
+struct set members_wanting(const struct membership *m);
+
+/* How many sides would play the next game if it began now. */
+int members_playing(const struct membership *m, const struct state *view);
+
+/* A rematch has begun: finds the sides that sit it out or join; `view` is the state before it. */
+void members_gather(struct membership *m, const struct state *view);
 
 /* Whether a bot was requested for this seat and somebody who agreed still holds a place: then the
  * line that gives the seat to a bot is valid. The planner decides whose agreement is needed, since
@@ -149,6 +169,7 @@ struct room {
     /* What this node itself has observed; reading lines does not depend on it: */
     struct lasting absent[SEATS_MAX]; /* all who are present agree on a bot; somebody is absent */
     struct lasting going_on;          /* all who are present want new dice; somebody is absent */
+    struct lasting gathering;         /* enough for the next game want it; somebody has not answered */
 };
 
 bool place_is_bot(const struct room_place *p); /* a server bot; false for a program */
@@ -168,6 +189,9 @@ bool room_may_act(const struct room *r, const struct state *view, const struct r
 
 /* Whether it is a server bot's turn with real dice, which anybody may throw for it. */
 bool room_bot_needs_throw(const struct state *view);
+
+/* Whether this player has a part in the game; some wait for the next one, or sit this one out. */
+bool room_plays(const struct room *r, const struct room_place *who);
 
 /* Whether undo and corrections are disabled; they are allowed only with real dice or a keeper. */
 bool room_past_is_settled(const struct room *r);
@@ -195,6 +219,15 @@ enum room_refusal plan_change(struct room *r, const struct room_change *c, struc
 /* Plans all lines that this membership owes, starting with line number `line`. */
 enum room_refusal plan_owed(struct room *r, struct membership *m, int line, struct room_plan *ret,
                             struct text *error);
+
+/* Plans the next game for this membership, which it changes. */
+enum room_refusal plan_rematch(struct room *r, struct membership *m, struct room_plan *ret,
+                               struct refusal *refusal);
+
+/* Plans what follows when this place wants the next game: it begins at once if nobody else holds a
+ * place; otherwise the others are asked. */
+enum room_refusal plan_again(struct room *r, int place, struct room_plan *ret,
+                             struct refusal *refusal);
 
 /* Plans an entry in the form in which it is stored, if the table accepts it. */
 bool plan_entry(struct room *r, const struct entry *e, struct room_plan *ret,

@@ -42,6 +42,10 @@ bool room_bot_needs_throw(const struct state *view) {
     return view->dice.kind == DICE_PHYSICAL && seat >= 0 && seat_is_served(view, seat);
 }
 
+bool room_plays(const struct room *r, const struct room_place *who) {
+    return who->seat >= 0 || r->members.options.keeper;
+}
+
 bool room_past_is_settled(const struct room *r) {
     const struct room_options *o = &r->members.options;
     return o->dice.kind != DICE_PHYSICAL && !o->keeper;
@@ -77,7 +81,8 @@ static enum room_refusal refuse(const struct said *s, enum room_refusal why, enu
 
 static enum room_refusal may_say_action(const struct said *s) {
     bool roll = s->entry->action.act == ACT_ROLL;
-    if (!room_may_act(s->room, s->view, s->who) && !(roll && room_bot_needs_throw(s->view)))
+    bool for_bot = roll && room_bot_needs_throw(s->view) && room_plays(s->room, s->who);
+    if (!room_may_act(s->room, s->view, s->who) && !for_bot)
         return not_yours(s->view, s->error);
     if (roll && s->view->dice.kind != DICE_PHYSICAL && s->entry->action.dice.bits)
         return refuse(s, ROOM_RULES, M_room_dice_rolled);
@@ -157,6 +162,10 @@ static enum room_refusal may_say_leave(const struct said *s) {
 }
 
 static enum room_refusal may_say(const struct said *s) {
+    bool meddles =
+        s->entry->corrects || s->entry->kind == ENTRY_UNDO || s->entry->kind == ENTRY_LEAVE;
+    if (meddles && !room_plays(s->room, s->who))
+        return refuse(s, ROOM_PLACE, M_room_sits_out);
     if (s->entry->corrects)
         return may_say_correction(s);
     switch (s->entry->kind) {
@@ -174,7 +183,7 @@ static enum room_refusal may_say(const struct said *s) {
     case ENTRY_LEAVE:
         return may_say_leave(s);
     case ENTRY_REMATCH:
-        return ROOM_OK; /* anybody may, if the table accepts it */
+        return ROOM_OK; /* anybody may ask for one */
     default:
         return refuse(s, ROOM_WORDS, M_room_server_says_that);
     }
@@ -204,13 +213,9 @@ static enum room_refusal say_entry(struct room *r, const struct room_place *who,
     enum room_refusal why = may_say(&said);
     if (why != ROOM_OK)
         return why;
-    if (!plan_entry(r, &e, ret, refusal))
-        return table_refusal(&e);
-    if (e.kind != ENTRY_REMATCH)
-        return ROOM_OK;
-    struct membership m = r->members; /* people who have come since join the next game */
-    members_hear(&m, &e, &view);
-    return plan_owed(r, &m, room_lines(r) + 2, ret, error);
+    if (e.kind == ENTRY_REMATCH)
+        return plan_again(r, who->place, ret, refusal);
+    return plan_entry(r, &e, ret, refusal) ? ROOM_OK : table_refusal(&e);
 }
 
 /* ---- words ---- */

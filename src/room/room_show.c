@@ -58,10 +58,11 @@ static bool has_hand(const struct show *s) {
     if (!s->me || s->members->phase != MEMBERS_GAME)
         return false;
     if (state_over(s->now))
-        return may_have_rematch(s->now);
+        return may_have_rematch(s->now) && !has_place(s->members->again, s->me);
     return dice_are_settled(s->now) &&
            (room_may_act(s->room, &s->view, s->me) ||
-            (room_bot_needs_throw(&s->view) && state_falling(&s->view)));
+            (room_bot_needs_throw(&s->view) && state_falling(&s->view) &&
+             room_plays(s->room, s->me)));
 }
 
 /* One person gives a seat's share: the keeper or, without one, the first holder of a place
@@ -99,14 +100,21 @@ static struct set maybe_here(const struct show *s) {
 
 /* Whether this player can ask for a bot at that place. */
 static bool may_ask_for(const struct show *s, const struct room_place *p) {
-    return s->me && s->members->phase == MEMBERS_GAME && !state_over(s->now) &&
-           !s->members->options.keeper && !p->bot[0] && !p->replaced &&
+    return s->me && s->me->seat >= 0 && s->members->phase == MEMBERS_GAME &&
+           !state_over(s->now) && !s->members->options.keeper && p->seat >= 0 && !p->bot[0] &&
+           !p->replaced &&
            !place_answers_for_itself(p, s->place, maybe_here(s));
 }
 
 static void show_flag(struct json *j, const char *key, bool is) {
     if (is)
         json_bool(j, key, true);
+}
+
+/* During a game, only people who wait for their first one. */
+static bool may_remove(const struct show *s, const struct room_place *p) {
+    return s->me && s->me->place == members_host(s->members) && p != s->me &&
+           (!room_begun(s->room) || place_is_new(p));
 }
 
 static void show_place(const struct show *s, const struct room_place *p) {
@@ -126,6 +134,7 @@ static void show_place(const struct show *s, const struct room_place *p) {
     show_flag(j, "away", is_away(s, p));
     show_flag(j, "may_ask", may_ask_for(s, p));
     show_flag(j, "may_join", place_takes_partners(p));
+    show_flag(j, "may_remove", may_remove(s, p));
     json_close(j, '}');
 }
 
@@ -174,7 +183,8 @@ static void show_asks(const struct show *s) {
         json_string(s->json, "level", ask->level);
         show_numbers(s->json, "missing", set_without(missing, ask->place - 1));
         json_bool(s->json, "may",
-                  s->me && ask->place != s->place && !has_place(ask->agreed, s->me));
+                  s->me && room_plays(s->room, s->me) && ask->place != s->place &&
+                      !has_place(ask->agreed, s->me));
         json_close(s->json, '}');
     }
     json_close(s->json, ']');
@@ -189,6 +199,26 @@ static void show_unopened(const struct show *s) {
     show_numbers(s->json, "goon", set_and(asked, m->goon));
     show_numbers(s->json, "waited", set_and(silent, maybe_here(s)));
     json_bool(s->json, "may_goon", set_any(m->unopened) && has_place(silent, s->me));
+}
+
+/* ---- the next game ---- */
+
+/* Shows who wants the next game, who does not, and who is present and has not answered. */
+static void show_again(const struct show *s) {
+    const struct membership *m = s->members;
+    struct set wanting = members_wanting(m), held = members_held(m);
+    bool asked = state_over(s->now) && set_any(m->again);
+    show_flag(s->json, "goes", s->me && (has_place(wanting, s->me) || set_count(held) == 1));
+    if (!asked)
+        return;
+    json_open(s->json, "again", '{');
+    show_numbers(s->json, "wanting", wanting);
+    show_numbers(s->json, "stays", m->stays);
+    show_numbers(s->json, "silent",
+                 set_and(set_minus(held, set_or(wanting, m->stays)), maybe_here(s)));
+    json_int(s->json, "seconds", ROOM_REMATCH_SECONDS);
+    json_bool(s->json, "enough", members_playing(m, &s->view) > 1);
+    json_close(s->json, '}');
 }
 
 /* ---- everything ---- */
@@ -241,9 +271,12 @@ void room_show(const struct room *r, int place, const struct room_presence *pres
         json_int(&j, "missed", at_hand->place);
     show_flag(&j, "gone", !s.me && sat && sat->left);
     json_bool(&j, "hand", has_hand(&s));
-    json_bool(&j, "back", s.me && s.now->stage != STAGE_SETUP && !room_past_is_settled(r));
+    json_bool(&j, "back",
+              s.me && room_plays(r, s.me) && s.now->stage != STAGE_SETUP &&
+                  !room_past_is_settled(r));
     show_shares(&s);
     show_asks(&s);
     show_unopened(&s);
+    show_again(&s);
     json_close(&j, '}');
 }

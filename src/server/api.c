@@ -27,6 +27,7 @@ void ask_free(struct ask *q) {
             q->next->at = q->at;
     }
     command_forget(q->command);
+    group_forget(q->group);
     tables_unfollow(q->follower);
     if (q->timer)
         event_free(q->timer);
@@ -74,7 +75,7 @@ bool ask_fail(struct ask *q, int status, const char *code, const char *detail) {
     return false;
 }
 
-static void ask_fail_token(struct ask *q, const char *detail) {
+void ask_fail_token(struct ask *q, const char *detail) {
     evhttp_add_header(evhttp_request_get_output_headers(q->request), "WWW-Authenticate", "Bearer");
     ask_fail(q, 401, TABLES_TOKEN, detail);
 }
@@ -306,7 +307,8 @@ static bool body_is_good(struct ask *q) {
     const char *type =
         evhttp_find_header(evhttp_request_get_input_headers(q->request), "Content-Type");
     LOCAL_TEXT(error, 512);
-    bool wants = q->route == ROUTE_CREATE || q->route == ROUTE_SIT || q->route == ROUTE_SAY;
+    bool wants = q->route == ROUTE_CREATE || q->route == ROUTE_SIT || q->route == ROUTE_SAY ||
+                 q->route == ROUTE_GROUP_CREATE || q->route == ROUTE_HAND_IN;
     if (!wants && len)
         return ask_fail(q, 413, "body", words_of(M_server_body_not_wanted));
     if (!wants)
@@ -331,6 +333,9 @@ static bool query_is_good(struct ask *q, const char *query) {
         good = span_number(span_of(value), 0, 1 << 30, &number);
     if (q->route == ROUTE_LINES)
         q->after = (int)number;
+    value = evhttp_find_header(&pairs, "record");
+    if (value && q->route == ROUTE_GROUP_DAY)
+        good = good && span_number(span_of(value), 1, INT32_MAX, &q->record);
     value = evhttp_find_header(&pairs, "follow");
     q->follow = value && !strcmp(value, "1") &&
                 evhttp_request_get_command(q->request) == EVHTTP_REQ_GET; /* HEAD gets no stream */
@@ -343,7 +348,9 @@ static bool query_is_good(struct ask *q, const char *query) {
 }
 
 static void begin(struct ask *q, const char *query) {
-    bool needs_token = q->route == ROUTE_SAY || q->route == ROUTE_LEAVE || q->route == ROUTE_DELETE;
+    bool needs_token = q->route == ROUTE_SAY || q->route == ROUTE_LEAVE ||
+                       q->route == ROUTE_DELETE || q->route == ROUTE_HAND_IN ||
+                       q->route == ROUTE_GROUP_DELETE || q->route == ROUTE_GROUP_REMOVE;
     evhttp_connection_set_closecb(evhttp_request_get_connection(q->request), on_gone, q);
     ask_read_token(q);
     if (!body_is_good(q))
@@ -358,6 +365,10 @@ static void begin(struct ask *q, const char *query) {
     }
     if (q->route == ROUTE_CREATE) {
         create(q);
+        return;
+    }
+    if (q->route >= ROUTE_GROUP_CREATE) {
+        ask_group(q);
         return;
     }
     struct command *command =
@@ -385,8 +396,8 @@ static bool may_store(struct api *a, const char *address, struct evhttp_request 
 /* Whether the request carries a token on a route that uses one. On other routes nobody checks the
  * token, so the header proves nothing. */
 static bool shows_token(struct evhttp_request *request, enum route route) {
-    bool acts =
-        route == ROUTE_SAY || route == ROUTE_LEAVE || route == ROUTE_DELETE || route == ROUTE_SIT;
+    bool acts = route == ROUTE_SAY || route == ROUTE_LEAVE || route == ROUTE_DELETE ||
+                route == ROUTE_SIT || route == ROUTE_HAND_IN;
     return acts && evhttp_find_header(evhttp_request_get_input_headers(request), "Authorization");
 }
 
@@ -401,11 +412,12 @@ static bool may_ask(struct api *a, struct evhttp_request *request, enum route ro
         api_problem(a, request, 429, "rate", words_of(M_server_requests_too_costly));
         return false;
     }
-    if (route == ROUTE_CREATE && !may_store(a, address, request))
+    bool new = route == ROUTE_CREATE || route == ROUTE_GROUP_CREATE;
+    if ((new || route == ROUTE_HAND_IN) && !may_store(a, address, request))
         return false;
-    if (route == ROUTE_CREATE)
+    if (new)
         return within(a, a->tables_of, address, TABLES_A_MINUTE / 60.0, TABLES_A_MINUTE, request);
-    if (route == ROUTE_SIT)
+    if (route == ROUTE_SIT || route == ROUTE_HAND_IN)
         return within(a, a->sittings_of, address, SITTINGS_A_MINUTE / 60.0, SITTINGS_A_MINUTE,
                       request);
     return true;
@@ -454,8 +466,8 @@ static bool take_request(struct api *a, struct evhttp_request *request,
         api_give_root(a, request);
         return true;
     }
-    if (route == ROUTE_CODE) {
-        api_lead_to_page(request, name);
+    if (route == ROUTE_CODE || route == ROUTE_GROUP_LINK) {
+        api_lead_to_page(request, route, name);
         return true;
     }
     if (route == ROUTE_SOCKET) {

@@ -12,6 +12,7 @@ struct api_options {
     struct tables *tables;
     struct store *store;
     struct bots *bots;
+    struct groups *groups;
     struct server *server;
     bool rates; /* apply rate limits */
     bool proxy; /* take client addresses from a proxy */

@@ -11,8 +11,10 @@ struct ask {
     struct command *command;
     struct open_table *table;
     struct follower *follower;
-    char name[TABLE_NAME_BYTES], token[TOKEN_LETTERS + 1], question[256];
-    int place, after;
+    struct group_ask *group;
+    char name[TABLE_NAME_BYTES], token[2 * FAIR_BYTES + 1], question[256];
+    int place, after; /* after: or the number at the end of the path */
+    int64_t record;   /* number of the result whose record is asked for; 0: none */
     bool has_token, follow;
     bool looks_on, ending; /* counted as a spectator; the stream is about to end */
     char address[ADDRESS_LETTERS];
@@ -30,6 +32,11 @@ bool ask_fail(struct ask *q, int status, const char *code, const char *detail); 
 
 /* Reads the token from the Authorization header, if any. */
 void ask_read_token(struct ask *q);
+
+void ask_fail_token(struct ask *q, const char *detail);
+
+/* Carries out a request about a group (api_groups.c). */
+void ask_group(struct ask *q);
 
 /* Answers a read-only request whose table has been loaded. */
 void ask_show(struct ask *q, const struct command_result *a);

@@ -72,6 +72,16 @@ static bool copy_bots(const json_t *value, struct body *b, struct text *error) {
     return true;
 }
 
+/* The referee reads its lines and refuses anything unclean in them. */
+static bool copy_record(const json_t *value, struct body *b, struct text *error) {
+    if (!json_is_string(value))
+        return wrong(error, "record", M_server_a_string);
+    if (memchr(json_string_value(value), '\0', json_string_length(value)))
+        return say_fail(error, server_member_unclean, .member = "record");
+    b->record = must(strdup(json_string_value(value)));
+    return true;
+}
+
 bool action_is_good(struct span action) {
     for (size_t i = 0; i < action.len; i++) {
         char c = action.at[i];
@@ -86,7 +96,12 @@ bool action_is_good(struct span action) {
 static bool take(enum route route, const char *key, const json_t *value, struct body *b,
                  struct text *error) {
     bool create = route == ROUTE_CREATE, sit = route == ROUTE_SIT, say = route == ROUTE_SAY;
-    if ((create || sit) && !strcmp(key, "name"))
+    bool group = route == ROUTE_GROUP_CREATE;
+    if (route == ROUTE_HAND_IN)
+        return !strcmp(key, "record")
+                   ? copy_record(value, b, error)
+                   : say_fail(error, server_member_unknown, .member = SHOWN(span_of(key)));
+    if ((create || sit || group) && !strcmp(key, "name"))
         return copy_string(key, value, b->name, sizeof b->name, error);
     if (create && !strcmp(key, "rules"))
         return copy_string(key, value, b->rules, sizeof b->rules, error);
@@ -132,6 +147,10 @@ static bool is_whole(enum route route, const struct body *b, struct text *error)
         missing = !b->name[0] && !b->move ? "name" : NULL;
     else if (route == ROUTE_SAY)
         missing = !b->words[0] ? "say" : NULL;
+    else if (route == ROUTE_GROUP_CREATE)
+        missing = !b->name[0] ? "name" : NULL;
+    else if (route == ROUTE_HAND_IN)
+        missing = !b->record ? "record" : NULL;
     if (missing)
         say(error, server_member_missing, .member = missing);
     return !missing;
@@ -163,6 +182,8 @@ bool body_read(enum route route, struct span text, struct body *ret, struct text
 }
 
 void body_clear(struct body *b) {
+    free(b->record);
+    b->record = NULL;
     for (int i = 0; i < 17; i++) {
         free(b->seats[i]);
         free(b->bots[i][0]);

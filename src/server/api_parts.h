@@ -5,6 +5,7 @@
 #include "net/crowd.h"
 #include "net/limits.h"
 #include "server/api.h"
+#include "server/groups.h"
 
 enum {
     BODY_WORDS_MAX = 8192 + 64,
@@ -56,10 +57,17 @@ enum route {
     ROUTE_METRICS,
     ROUTE_ENTRIES,
     ROUTE_ROOT,
+    ROUTE_GROUP_CREATE,
+    ROUTE_GROUP,
+    ROUTE_GROUP_DAY,
+    ROUTE_GROUP_DELETE,
+    ROUTE_GROUP_REMOVE,
+    ROUTE_HAND_IN,
+    ROUTE_GROUP_LINK,
 };
 
-/* Sets the table's id or code and the trailing number, if the path has them, and whether the path
- * exists at all. */
+/* Sets the table's or group's id or code and the trailing number or day, if the path has them, and
+ * whether the path exists at all. */
 enum route api_route(struct span path, enum evhttp_cmd_type verb, struct span *ret_name,
                      int *ret_number, bool *ret_path_known);
 
@@ -79,6 +87,7 @@ struct body {
     int64_t clock, away, with;
     bool keeper, program, move;
     char *seats[SEATS_MAX + 1], *bots[SEATS_MAX + 1][2]; /* NULL ends the lists */
+    char *record;                                        /* with line feeds */
 };
 
 /* If the body is invalid for this route, returns false and sets error. */
@@ -98,7 +107,7 @@ void api_problem(struct api *a, struct evhttp_request *request, int status, cons
 /* Requests not about a table: health, metrics, /api itself, and the redirect from a code to the
  * page. */
 void api_give_health(struct api *a, struct evhttp_request *request, enum route route);
-void api_lead_to_page(struct evhttp_request *request, struct span name);
+void api_lead_to_page(struct evhttp_request *request, enum route route, struct span name);
 
 int api_status(const char *code); /* HTTP status for a command's error code */
 

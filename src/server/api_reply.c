@@ -139,9 +139,9 @@ void api_give_health(struct api *a, struct evhttp_request *request, enum route r
     free(t.data);
 }
 
-void api_lead_to_page(struct evhttp_request *request, struct span name) {
+void api_lead_to_page(struct evhttp_request *request, enum route route, struct span name) {
     LOCAL_TEXT(t, 128);
-    text_put(&t, "/#/online/");
+    text_put(&t, route == ROUTE_CODE ? "/#/online/" : "/#/daily/");
     for (size_t i = 0; i < name.len; i++) {
         char c = name.at[i];
         bool plain = (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "core/day.h"
 #include "net/request.h"
 #include "server/api_parts.h"
 
@@ -12,6 +13,29 @@
 
 static bool is_table_name(struct span name) {
     return name.len >= 1 && name.len < TABLE_NAME_BYTES;
+}
+
+/* Parses what follows "/api/groups/" in a path. */
+static enum route group_route(struct span path, struct span rest, enum evhttp_cmd_type verb,
+                              struct span *ret_name, int *ret_number, bool *ret_path_known) {
+    bool get = verb == EVHTTP_REQ_GET || verb == EVHTTP_REQ_HEAD;
+    int64_t number = 0;
+    *ret_path_known = true;
+    if (path.at[path.len - 1] != '/' && !rest.len)
+        return verb == EVHTTP_REQ_POST ? ROUTE_GROUP_CREATE : ROUTE_NONE;
+    *ret_name = span_until(&rest, '/');
+    struct span word = span_until(&rest, '/');
+    bool named = is_table_name(*ret_name);
+    if (named && !word.len && !rest.len)
+        return get ? ROUTE_GROUP : verb == EVHTTP_REQ_DELETE ? ROUTE_GROUP_DELETE : ROUTE_NONE;
+    if (named && span_is(word, "results") && !rest.len)
+        return verb == EVHTTP_REQ_POST ? ROUTE_HAND_IN : ROUTE_NONE;
+    if (named && span_is(word, "days") && day_parse(rest, ret_number))
+        return get ? ROUTE_GROUP_DAY : ROUTE_NONE;
+    *ret_path_known =
+        named && span_is(word, "members") && span_number(rest, 1, GROUP_MEMBERS_MAX, &number);
+    *ret_number = (int)number;
+    return *ret_path_known && verb == EVHTTP_REQ_DELETE ? ROUTE_GROUP_REMOVE : ROUTE_NONE;
 }
 
 /* Parses a path such as "/api/tables/KQ7M2P/lines". */
@@ -42,9 +66,9 @@ enum route api_route(struct span path, enum evhttp_cmd_type verb, struct span *r
     struct span rest = path, first, second, third;
     span_until(&rest, '/');
     first = span_until(&rest, '/');
-    if (span_is(first, "t") && is_table_name(rest)) {
+    if ((span_is(first, "t") || span_is(first, "g")) && is_table_name(rest)) {
         *ret_name = rest;
-        return get ? ROUTE_CODE : ROUTE_NONE;
+        return !get ? ROUTE_NONE : first.at[0] == 't' ? ROUTE_CODE : ROUTE_GROUP_LINK;
     }
     second = span_until(&rest, '/');
     if (span_is(first, "api") && span_is(second, "tables")) {
@@ -65,6 +89,8 @@ enum route api_route(struct span path, enum evhttp_cmd_type verb, struct span *r
                 return get ? parts[i].get : verb == EVHTTP_REQ_POST ? parts[i].post : ROUTE_NONE;
         }
     }
+    if (span_is(first, "api") && span_is(second, "groups"))
+        return group_route(path, rest, verb, ret_name, ret_number, ret_path_known);
     *ret_path_known = false;
     return ROUTE_NONE;
 }

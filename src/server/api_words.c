@@ -147,6 +147,10 @@ int api_status(const char *code) {
     } known[] = {
         {"rules", 422},
         {"words", 422},
+        {GROUPS_RECORD, 422},
+        {GROUPS_DATE, 422},
+        {GROUPS_FIRST, 409},
+        {GROUPS_FULL, 409},
         {"turn", 403},
         {"place", 403},
         {"host", 403},
@@ -180,10 +184,12 @@ void api_metrics(struct api *a, struct text *out) {
     struct tables_counts h;
     struct store_counts s;
     struct bots_counts b;
+    struct groups_counts g;
     LOCAL_TEXT(w, 256);
     tables_counts(a->o.tables, &h);
     store_counts(a->o.store, &s);
     bots_counts(a->o.bots, &b);
+    groups_counts(a->o.groups, &g);
     figure(out, "up_seconds", M_server_figure_up_seconds,
            (double)(tables_steady_now() - a->started) / 1000);
     figure(out, "store_healthy", M_server_figure_store_healthy, store_healthy(a->o.store, &w));
@@ -205,6 +211,11 @@ void api_metrics(struct api *a, struct text *out) {
     figure(out, "bot_cancelled_total", M_server_figure_bot_cancelled, (double)b.cancelled);
     figure(out, "bot_given_up_total", M_server_figure_bot_given_up, (double)b.given_up);
     figure(out, "bot_evicted_total", M_server_figure_bot_evicted, (double)b.evicted);
+    figure(out, "groups_created_total", M_server_figure_groups_created, (double)g.created);
+    figure(out, "results_total", M_server_figure_results, (double)g.handed_in);
+    figure(out, "results_refused_total", M_server_figure_results_refused, (double)g.refused);
+    figure(out, "results_graded_total", M_server_figure_results_graded, (double)g.graded);
+    figure(out, "results_grading", M_server_figure_results_grading, g.grading);
     figure(out, "dropped_rooms_total", M_server_figure_dropped_rooms, (double)h.dropped_rooms);
     figure(out, "tables_deleted_total", M_server_figure_tables_deleted, (double)h.deleted);
     figure(out, "tables_expired_total", M_server_figure_tables_expired, (double)h.expired);

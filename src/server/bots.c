@@ -14,6 +14,7 @@
 #include "coach/quick.h"
 #include "core/memory.h"
 #include "core/say.h"
+#include "play/record.h"
 #include "rules/press.h"
 #include "server/bots_sets.h"
 #include "solve/press_solver.h"
@@ -29,7 +30,7 @@ enum {
 /* Each lane is a thread. The first two answer requests; the others solve rule sets. */
 enum bots_lane {
     LANE_LIGHT, /* nearly all choices, which take milliseconds */
-    LANE_HEAVY, /* press games with three or more seats, whose final round takes longer */
+    LANE_HEAVY, /* press games with three or more seats, whose final round takes longer; grades */
     LANE_BOOKS, /* solves unmodified books */
     LANE_HOUSE, /* solves all other rules */
     LANES_OF_BOTS,
@@ -52,6 +53,12 @@ struct job {
     void *arg;
     bool hurried;
     char words[256];
+
+    /* A game to grade; NULL: a choice to make. */
+    char *record;
+    struct daily_grade grade;
+    bool is_graded;
+    void (*graded)(void *arg, const struct daily_grade *grade);
 };
 
 struct bots_client {
@@ -127,9 +134,10 @@ static void hurry(struct bots *b, struct job *job) {
     make_ready(b, job, LANE_LIGHT);
 }
 
+/* A grade takes milliseconds, but nobody at a table waits for it. */
 static enum bots_lane lane_of(const struct job *job) {
     bool heavy = job->rules.book->family == FAMILY_PRESS && job->game.seats > 2;
-    return heavy ? LANE_HEAVY : LANE_LIGHT;
+    return heavy || job->record ? LANE_HEAVY : LANE_LIGHT;
 }
 
 /* Lets the jobs that waited for a rule set continue, with or without its result. */
@@ -185,7 +193,22 @@ static void think(struct job *job) {
                  &out);
 }
 
+/* The adviser is only read: the set is solved. */
+static void grade(struct job *job) {
+    LOCAL_TEXT(error, 256);
+    struct record_tail tail;
+    struct solved_tables tables;
+    struct table *t = table_new();
+    job->is_graded = job->adviser &&
+                     record_read_text(span_of(job->record), "", t, NULL, &tail, &error) &&
+                     table_now(t)->rules.book == job->rules.book &&
+                     ledger_prepare_alone(job->adviser, &job->rules, NULL, &tables, &error) &&
+                     daily_grade(&tables, t, &job->grade, &error);
+    table_free(t);
+}
+
 static void free_job(struct job *job) {
+    free(job->record);
     if (job->limit)
         event_free(job->limit);
     free(job);
@@ -204,7 +227,10 @@ static void *answer(void *where) {
         crew->jobs = job->next;
         job->stage = STAGE_RUNNING;
         pthread_mutex_unlock(&b->lock);
-        think(job);
+        if (job->record)
+            grade(job);
+        else
+            think(job);
         pthread_mutex_lock(&b->lock);
         job->set->answering--;
         sets_tidy(&b->sets, job->set);
@@ -324,7 +350,10 @@ static void on_ready(evutil_socket_t fd, short what, void *where) {
         if (job->client) {
             job->client->job = NULL;
             b->waiting--;
-            job->said(job->arg, job->words, job->hurried);
+            if (job->record)
+                job->graded(job->arg, job->is_graded ? &job->grade : NULL);
+            else
+                job->said(job->arg, job->words, job->hurried);
         }
         free_job(job);
     }
@@ -419,6 +448,31 @@ bool bots_ask(struct bots_client *c, const struct rules *r, const struct game *g
     return true;
 }
 
+bool bots_grade(struct bots_client *c, const struct book *book, struct span record,
+                void (*graded)(void *arg, const struct daily_grade *grade), void *arg) {
+    struct bots *b = c->bots;
+    if (b->waiting >= WAITING_MAX || c->job)
+        return false;
+    struct job *job = grab(1, sizeof *job);
+    *job = (struct job){.client = c, .rules = rules_of(book), .graded = graded, .arg = arg};
+    job->record = must(strndup(record.at, record.len));
+    c->job = job;
+    b->waiting++;
+    pthread_mutex_lock(&b->lock);
+    struct rule_set *set = job->set = want_rules(c, &job->rules, 1);
+    /* NOLINTNEXTLINE(clang-analyzer-core.NullDereference): want_rules() creates a missing set */
+    if (set->state == SET_NEW)
+        queue_set(b, set);
+    if (set->state == SET_SOLVED || set->state == SET_HOPELESS) {
+        job->adviser = set->adviser;
+        make_ready(b, job, lane_of(job));
+    } else {
+        put_job(&set->waiting, job);
+    }
+    pthread_mutex_unlock(&b->lock);
+    return true;
+}
+
 struct bots_client *bots_join(struct bots *b) {
     struct bots_client *c = grab(1, sizeof *c);
     c->bots = b;
@@ -444,8 +498,9 @@ void bots_leave(struct bots_client *c) {
         return;
     struct bots *b = c->bots;
     struct job *job = c->job;
-    if (job) {
+    if (job && job->limit)
         event_free(job->limit);
+    if (job) {
         job->limit = NULL;
         b->waiting--;
     }

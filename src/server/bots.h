@@ -1,4 +1,5 @@
-/* bots: the server's own players, which also choose for people whose time is up.
+/* bots: the server's own players, which also choose for people whose time is up, and grade daily
+ * games.
  *
  * Thinking is bounded. Each table has at most one request at a time, and requests are answered in
  * order, so tables take turns. A rule set is solved once, in a dedicated thread; requests about
@@ -13,8 +14,8 @@
 
 #include <event2/event.h>
 
+#include "coach/daily_grade.h"
 #include "core/text.h"
-#include "rules/game.h"
 
 enum { BOTS_SECONDS = 2, BOTS_BUDGET = 30 }; /* defaults */
 
@@ -55,6 +56,12 @@ void bots_prepare(struct bots_client *c, const struct rules *r, int seats);
  * two cases, ask again later. */
 bool bots_ask(struct bots_client *c, const struct rules *r, const struct game *g, const char *level,
               void (*said)(void *arg, const char *words, bool hurried), void *arg);
+
+/* Grades the record of a finished daily game by this book, once the book is solved. `graded` is
+ * called once, in the event loop; its argument is NULL if the game cannot be graded. Returns false
+ * if too many requests are waiting or this client already has one. */
+bool bots_grade(struct bots_client *c, const struct book *book, struct span record,
+                void (*graded)(void *arg, const struct daily_grade *grade), void *arg);
 
 struct bots_counts {
     int waiting;  /* requests */

@@ -9,6 +9,7 @@
 #include "core/say.h"
 #include "net/hosts.h"
 #include "room/room.h"
+#include "server/group_log.h"
 #include "server/secrets.h"
 
 enum {
@@ -59,8 +60,13 @@ static void on_finding(void *where, const char *check, enum survey_grade grade, 
 
 static void read_line(struct visit *v, int line, struct span words, int64_t at) {
     LOCAL_TEXT(error, 256);
-    if (v->unreadable || room_read(v->room, words, at, NULL, &error))
+    bool group = v->id[0] == 'g' && v->id[1] == '-'; /* no table has such an id */
+    bool good = v->unreadable ||
+                (group ? group_line_is_good(words) : room_read(v->room, words, at, NULL, &error));
+    if (good)
         return;
+    if (group)
+        say(&error, server_group_damaged);
     v->unreadable = true;
     if (v->wrong_games++)
         return;

@@ -12,6 +12,7 @@
 #include "play/folder.h"
 #include "server/api.h"
 #include "server/doctor.h"
+#include "server/groups.h"
 
 /* Number of lines read from a table at a time: other requests are served in between. */
 enum { LINES_AT_ONCE = 250 };
@@ -21,6 +22,7 @@ struct service {
     struct journal *journal;
     struct store *store;
     struct bots *bots;
+    struct groups *groups;
     struct tables *tables;
     struct api *api;
     struct event *watch; /* checks the store's health */
@@ -168,10 +170,13 @@ static bool open_tables(struct service *s, const struct service_options *o, stru
                                                     .keep_days = o->keep_days,
                                                     .problem = on_problem,
                                                     .arg = s});
+    s->groups = groups_new(&(struct groups_options){
+        .store = s->store, .bots = s->bots, .key = s->key, .problem = on_problem, .arg = s});
     s->api = api_new(&(struct api_options){.base = base,
                                            .tables = s->tables,
                                            .store = s->store,
                                            .bots = s->bots,
+                                           .groups = s->groups,
                                            .server = s->server,
                                            .rates = o->rates,
                                            .proxy = o->proxy,
@@ -228,8 +233,10 @@ void service_close(struct service *s) {
     if (s->watch)
         event_free(s->watch);
     tables_stop(s->tables);
+    groups_stop(s->groups);
     if (s->store)
         store_close(s->store);
+    groups_free(s->groups);
     bots_free(s->bots);
     tables_free(s->tables);
     api_free(s->api);

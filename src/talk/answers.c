@@ -1,5 +1,6 @@
 #include "talk/answers_parts.h"
 
+#include "core/day.h"
 #include "core/say.h"
 #include "rules/press.h"
 #include "rules/sheet.h"
@@ -245,6 +246,61 @@ void answer_practice(struct text *out, const struct rules *r, const struct pract
     json_position(&j, r, &q->game);
     json_string(&j, "level", practice_level_word(q->level));
     json_string(&j, "unit", unit_word(q->unit));
+    json_close(&j, '}');
+}
+
+/* ---- daily ---- */
+
+static void json_share(struct json *j, struct span lines) {
+    json_open(j, "share", '[');
+    for (struct span line; span_item(&lines, '\n', &line);) {
+        if (line.len)
+            json_string_n(j, NULL, line.at, line.len);
+    }
+    json_close(j, ']');
+}
+
+static void json_marks(struct json *j, const struct daily_grade *grade) {
+    char marks[DAILY_MARKS + 1] = "";
+    for (int i = 0; i < grade->turns; i++)
+        marks[i] = "bgm"[grade->marks[i]];
+    json_string(j, "marks", marks);
+}
+
+void answer_daily(struct text *out, const struct daily_result *result,
+                  const struct daily_grade *grade, int streak) {
+    LOCAL_TEXT(day, 16);
+    LOCAL_TEXT(share, 4096);
+    struct json j = json_begin(out);
+    day_print(result->day, &day);
+    json_string(&j, "date", day.data);
+    json_int(&j, "number", daily_number(result->day));
+    json_string(&j, "rules", result->book->id);
+    json_string(&j, "name", result->name);
+    json_bool(&j, "finished", result->finished);
+    json_int(&j, "points", result->points);
+    json_int(&j, "turns", result->turns);
+    json_int(&j, "hints", result->hints);
+    json_int(&j, "warnings", result->warnings);
+    json_string(&j, "unit",
+                unit_word(result->book->family == FAMILY_PRESS ? UNIT_TURNS : UNIT_POINTS));
+    if (grade) {
+        json_double(&j, "cost", grade->cost);
+        json_int(&j, "decisions", grade->decisions);
+        json_int(&j, "best", grade->best);
+        json_marks(&j, grade);
+        daily_share(result, grade, streak, &share);
+        json_share(&j, span_of(share.data));
+    }
+    json_close(&j, '}');
+}
+
+void answer_daily_position(struct text *out, const struct daily_answer *answer) {
+    LOCAL_TEXT(share, 4096);
+    struct json j = json_begin(out);
+    json_int(&j, "number", daily_number(answer->day));
+    daily_share_position(answer, &share);
+    json_share(&j, span_of(share.data));
     json_close(&j, '}');
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "coach/bot.h"
+#include "coach/daily_grade.h"
 #include "coach/practice.h"
 #include "coach/reason.h"
 #include "coach/tutor.h"
@@ -35,6 +36,12 @@ void answer_why(struct text *out, const struct rules *r, const struct reasons *r
 void answer_judge(struct text *out, const struct rules *r, struct action action,
                   const struct judgement *judged);
 void answer_practice(struct text *out, const struct rules *r, const struct practice_question *q);
+
+/* A daily game: its result and, unless NULL, its grade with a text to share. */
+void answer_daily(struct text *out, const struct daily_result *result,
+                  const struct daily_grade *grade, int streak);
+void answer_daily_position(struct text *out, const struct daily_answer *answer);
+
 void answer_bot(struct text *out, const struct rules *r, const struct bot_level *level,
                 struct action action);
 void answer_levels(struct text *out);

@@ -5,7 +5,12 @@
 #include "rules/sheet.h"
 #include "talk/answers_parts.h"
 
-enum { MOVES_SHOWN = 3 };
+enum {
+    MOVES_SHOWN = 3,
+    /* To take the lead after having been this far behind is a comeback. */
+    COMEBACK_SHEET = 50,
+    COMEBACK_PRESS = 5, /* a fifth of the goal */
+};
 
 static void json_dice(struct json *j, struct dice d) {
     json_open(j, "dice", '[');
@@ -127,24 +132,29 @@ static void look_sheet(struct json *j, const struct state *s) {
 /* ---- press games ---- */
 
 /* The sets aside in this turn that are still on the table, and the number of throws made. Dice
- * that were thrown again are no longer aside. */
+ * that were thrown again are no longer aside. Of throws that are not entered, the number of dice
+ * left says how many lie aside. */
 static void json_aside(struct json *j, const struct table *t, const struct state *s) {
     const struct book *book = s->rules.book;
     struct dice aside[DICE_MAX];
     struct entry e = {0};
-    int count = 0, throws = 0;
+    int count = 0, throws = 0, falling = s->game.falling;
+    int lying = falling < book->dice ? book->dice - falling : book->dice;
     bool on_table = true;
     for (int i = table_steps(t) - 1; i >= 0 && table_step_kind(t, i) == ENTRY_ACTION; i--) {
         table_step_entry(t, i, &e);
         struct action a = e.action;
         bool bust = a.act == ACT_ROLL && !press_largest(book, a.dice).bits;
-        if (a.act == ACT_TAKE_STOP || bust)
+        if (a.act == ACT_TAKE_STOP || a.act == ACT_BANK || a.act == ACT_BUST || bust)
             break; /* the turn before */
-        if (a.act == ACT_TAKE_ROLL && on_table && count < DICE_MAX)
+        bool entered = a.act == ACT_ASIDE && lying > 0;
+        if ((a.act == ACT_TAKE_ROLL || entered) && on_table && count < DICE_MAX)
             aside[count++] = a.dice;
+        if (a.act == ACT_ASIDE)
+            lying -= dice_size(a.dice);
+        throws += a.act == ACT_ROLL || a.act == ACT_ASIDE;
         if (a.act != ACT_ROLL)
             continue;
-        throws++;
         if (dice_size(a.dice) < book->dice)
             continue;
         on_table = false;
@@ -304,25 +314,33 @@ static void json_moves(struct json *j, const struct table *t, int game) {
         if (table_step_kind(t, i) != ENTRY_ACTION)
             continue;
         table_step_entry(t, i, &e);
-        if (e.action.act == ACT_KEEP || e.action.act == ACT_TAKE_ROLL)
+        enum act act = e.action.act;
+        if (act == ACT_KEEP || act == ACT_TAKE_ROLL || act == ACT_LAST || act == ACT_ASIDE)
             continue;
         const struct step *step = table_step(t, i);
+        struct state view; /* the first line of a game may be a whole turn */
         const struct state *before = &step->before;
+        if (before->stage == STAGE_SETUP && act != ACT_ROLL) {
+            state_view(before, &view);
+            before = &view;
+        }
         const struct game *g = &before->game;
         if (before->games != game || before->stage != STAGE_PLAY)
             break;
         const struct book *book = before->rules.book;
         bool press = book->family == FAMILY_PRESS;
-        if (e.action.act == ACT_ROLL && (!press || press_largest(book, e.action.dice).bits))
+        if (act == ACT_ROLL && (!press || press_largest(book, e.action.dice).bits))
             continue;
         json_open(j, NULL, '{');
         json_int(j, "seat", g->seat + 1);
-        if (e.action.act == ACT_SCORE) {
+        if (act == ACT_SCORE) {
             struct claim claim = sheet_score(&before->rules, g, e.action);
             json_string(j, "box", book->boxes[e.action.box].key);
             json_int(j, "points", claim.points);
-        } else if (e.action.act == ACT_TAKE_STOP) {
+        } else if (act == ACT_TAKE_STOP) {
             json_int(j, "points", g->turn_points + press_points(book, e.action.dice));
+        } else if (act == ACT_BANK) {
+            json_int(j, "points", e.action.points ? e.action.points : g->turn_points);
         } else {
             json_bool(j, "bust", true);
             json_int(j, "points", g->turn_points);
@@ -331,6 +349,54 @@ static void json_moves(struct json *j, const struct table *t, int game) {
         shown++;
     }
     json_close(j, ']');
+}
+
+/* How far this seat is behind the best of the others; 0 or less: it is first. */
+static int behind(const struct state *s, int seat) {
+    const struct game *g = &s->game;
+    int most = 0;
+    SET_EACH(other, set_minus(game_contenders(g), set_one(seat))) {
+        int total = game_total(&s->rules, g, other);
+        most = total > most ? total : most;
+    }
+    return most - game_total(&s->rules, g, seat);
+}
+
+/* Whether the turn that has just ended put its seat alone in the lead, after it had been far
+ * behind at the end of its turns since it last led. */
+static void json_comeback(struct json *j, const struct table *t, const struct state *now) {
+    int last = table_steps(t) - 1, game = now->games - state_over(now), most = 0;
+    if (last < 0 || now->game.seats < 2 || table_step_kind(t, last) != ENTRY_ACTION)
+        return;
+    struct state before;
+    table_last_before(t, &before);
+    int seat = before.game.seat, next = state_over(now) ? -1 : now->game.seat, then = -1;
+    if (before.stage != STAGE_PLAY || before.games != game || next == seat || behind(now, seat) >= 0)
+        return;
+    for (int i = last; i >= 0; i--) {
+        if (table_step_kind(t, i) != ENTRY_ACTION)
+            continue;
+        const struct state *s = &table_step(t, i)->before;
+        if (s->stage != STAGE_PLAY || s->games != game)
+            break;
+        int far = behind(s, seat);
+        if (s->game.seat == seat && next != seat && then > most)
+            most = then;
+        if (far <= 0)
+            break;
+        if (i == 0 || table_step_kind(t, i - 1) != ENTRY_ACTION) /* where the game began */
+            most = far > most ? far : most;
+        next = s->game.seat;
+        then = far;
+    }
+    const struct rules *r = &now->rules;
+    bool press = r->book->family == FAMILY_PRESS;
+    if (most < (press ? r->params.goal / COMEBACK_PRESS : COMEBACK_SHEET))
+        return;
+    json_open(j, "comeback", '{');
+    json_int(j, "seat", seat + 1);
+    json_int(j, "from", most);
+    json_close(j, '}');
 }
 
 void answer_look(struct text *out, const struct table *t) {
@@ -345,5 +411,7 @@ void answer_look(struct text *out, const struct table *t) {
         look_press(&j, t, &s);
     if (s.rules.book && s.stage == STAGE_PLAY)
         json_moves(&j, t, s.games - state_over(&s));
+    if (s.rules.book && s.stage == STAGE_PLAY)
+        json_comeback(&j, t, &s);
     json_close(&j, '}');
 }

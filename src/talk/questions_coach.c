@@ -1,6 +1,7 @@
 /* Questions for the adviser. */
 #include "coach/analysis.h"
 #include "coach/bot_seat.h"
+#include "coach/daily_grade.h"
 #include "core/day.h"
 #include "core/say.h"
 #include "report/report.h"
@@ -156,8 +157,8 @@ void ask_practice(struct talk *talk, struct span words, struct text *out) {
     answer_error(out, error.data);
 }
 
-/* `daily yardzee 2026-11-15` */
-void ask_daily(struct talk *talk, struct span words, struct text *out) {
+/* `daily yardzee 2026-11-15`: the position of a day. */
+static void daily_position(struct talk *talk, struct span words, struct text *out) {
     struct practice_question question;
     LOCAL_TEXT(error, 1024);
     struct span date = words, spec = span_word(&date);
@@ -174,4 +175,72 @@ void ask_daily(struct talk *talk, struct span words, struct text *out) {
         return;
     }
     answer_error(out, error.data);
+}
+
+/* The result of a daily game and, if `graded`, how well it was decided. */
+static void daily_game(struct talk *talk, bool graded, int streak, struct text *out) {
+    LOCAL_TEXT(error, 1024);
+    struct daily_result result;
+    struct daily_grade grade;
+    struct solved_tables tables;
+    const struct table *t = talk->table;
+    if (!daily_result(t, &result, &error))
+        ; /* error is set */
+    else if (!graded)
+        answer_daily(out, &result, NULL, 0);
+    else if (ledger_prepare_alone(adviser_of(talk), &table_now(t)->rules, talk->work, &tables,
+                                  &error) &&
+             daily_grade(&tables, t, &grade, &error))
+        answer_daily(out, &result, &grade, streak);
+    if (error.len)
+        answer_error(out, error.data);
+}
+
+/* `daily player HEX`: what the record of a daily game says about the owner of this token. */
+static void daily_hash(struct span hex, struct text *out) {
+    uint8_t token[FAIR_BYTES], player[FAIR_BYTES];
+    if (!span_hex(hex, token, FAIR_BYTES)) {
+        answer_error(out, WORDS(talk_daily_player_takes));
+        return;
+    }
+    daily_player(token, player);
+    answer_bytes(out, "player", player);
+}
+
+/* `daily share yardzee 2026-11-15 medium best 7 bbgmbbb`: the text to share about the position of a
+ * day, with the number of days in a row and the answers of the last days. */
+static void daily_text(struct span words, struct text *out) {
+    LOCAL_TEXT(error, 1024);
+    struct span rest = words, spec = span_word(&rest), date = span_word(&rest);
+    struct span level = span_word(&rest), grade = span_word(&rest), streak = span_word(&rest);
+    struct daily_answer a = {.week = rest, .level = practice_level_find(level)};
+    struct rules rules;
+    int64_t n;
+    while (a.grade < GRADES && !span_is(grade, grade_word(a.grade)))
+        a.grade++;
+    if (rules_parse(spec, &rules, &error) && day_parse(date, &a.day) && a.level >= 0 &&
+        a.grade < GRADES && span_number(streak, 0, DAY_MAX, &n)) {
+        a.book = rules.book;
+        a.streak = (int)n;
+        answer_daily_position(out, &a);
+        return;
+    }
+    answer_error(out, error.len ? error.data : WORDS(talk_daily_share_takes));
+}
+
+void ask_daily(struct talk *talk, struct span words, struct text *out) {
+    struct span rest = words, first = span_word(&rest);
+    int64_t streak = 0;
+    if (!first.len)
+        daily_game(talk, false, 0, out);
+    else if (span_is(first, "player"))
+        daily_hash(rest, out);
+    else if (span_is(first, "share"))
+        daily_text(rest, out);
+    else if (!span_is(first, "grade"))
+        daily_position(talk, words, out);
+    else if (!rest.len || span_number(rest, 0, DAY_MAX, &streak))
+        daily_game(talk, true, (int)streak, out);
+    else
+        answer_error(out, WORDS(talk_daily_grade_takes));
 }

@@ -1,6 +1,7 @@
 #include <string.h>
 
 #include "core/columns.h"
+#include "core/day.h"
 #include "core/random.h"
 #include "core/say.h"
 #include "play/results.h"
@@ -56,6 +57,10 @@ static void draw_head(const struct board *b) {
         break;
     case DICE_FAIR:
         say(&r, tui_fair_dice);
+        break;
+    case DICE_DAILY:
+        day_print((int)s->dice.seed, &n);
+        say(&r, tui_daily_dice, .day = seed);
         break;
     default:
         break;

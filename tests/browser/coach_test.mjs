@@ -1,11 +1,11 @@
 // The coach on the page: hints, warnings, the review of a game, practice.
 // What the page says is compared with what the native program answers about the same record.
 import {
-  accessibilityProblems, becomes, check, LONG, same, screenshot, scrollsSideways,
+  accessibilityProblems, becomes, check, LONG, same, scrollsSideways,
 } from './browser.mjs';
 import { keepGames, native, records } from './person.mjs';
 import { claimsIn, visit } from './windows.mjs';
-import { pictures, sample, server, yard } from './world.mjs';
+import { sample, server, yard } from './world.mjs';
 
 const NAMES = ['partners', 'two', 'alone', 'three', 'series'];
 const POSITION = 'yardzee ones=3,twos=6,threes=9/chance=20 1 4,4,4,5,6 1';
@@ -214,27 +214,7 @@ claimHere('review and practice cause no console errors', async (page) => {
   same(page.complaints, [], 'complaints of the page');
 });
 
-// These claims come last: they reload the page, so the coach loses what it has solved.
-
-claimHere('the daily position is the same as in the program, and the answer is remembered', async (page) => {
-  const today = '2026-11-16';
-  await page.clock.setFixedTime(`${today}T12:00:00Z`);
-  await withGames(page);
-  await goTo(page, '/practice/daily');
-  await page.locator('.question .die').first().waitFor();
-  const { position } = native(yard, 'yardstick 1\nrules yardzee\n', `daily yardzee ${today}`);
-  const faces = await page.locator('.question .die').evaluateAll((dice) => dice.map((die) => die.dataset.face).join());
-  same(faces, position.split(' ')[3], 'the dice');
-  await answer(page);
-  const verdict = await page.locator('.verdict h2').textContent();
-  await page.getByText('1-day streak').waitFor();
-  await page.reload();
-  await page.locator('.verdict .reasons').waitFor();
-  same(await page.locator('.verdict h2').textContent(), verdict, 'what is remembered');
-  same(await page.locator('.calendar .done').count(), 1, 'days done');
-  await fit(page, 'the position of the day');
-  await screenshot(page, pictures, 'practice-daily');
-});
+// This claim comes last: it reloads the page, so the coach loses what it has solved.
 
 claimHere('your own mistakes come from stored games, and an answered one is not asked again that day', async (page) => {
   await withGames(page, sample('partners'));

@@ -137,7 +137,7 @@ claim('the page asks only for dice that were not kept, and a misread roll can be
   await begin(page, { rules: 'yardzee', seats: ['Ann', 'Bea'], real: true });
   await throwDice(page, [6, 6, 2, 3, 1]);
   await pickDice(page, [6, 6]);
-  await page.locator('.roll-button').click();
+  await page.locator('.roll-key').click();
   await page.locator('.pad').waitFor();
   same(await page.locator('.pad-new .flat').count(), 3, 'the faces asked for');
   await throwDice(page, [6, 5, 5]);

@@ -108,17 +108,41 @@ export async function playOut({ hands, patience, seed }) {
     return x / 2 ** 32;
   };
   for (;;) {
-    await until('something to do', () => ready() && find('.over, .pad, .stakes, button.box.offer, .roll-button'));
+    await until('something to do', () => ready() && find('.over, .pad, .stakes, button.box.offer, .roll-button, .keypad .bust-key:not(.key-off)'));
     if (find('.over')) return;
     const before = lines();
-    if (find('.pad')) {
+    const keys = (selector) => [...document.querySelectorAll(`${selector} .key:not(.key-off, .key-none)`)];
+    if (find('.keypad[data-mode="points"] .bust-key')) {
+      if (random() < 0.3) find('.bust-key').click();
+      else {
+        for (const key of random() < 0.5 ? ['5', '50'] : ['9', '00']) keys('.digits').find((one) => one.textContent === key).click();
+        (await appears('.bank-key:not(.key-off)')).click();
+      }
+    } else if (find('.sheet-pad[data-mode="points"] .digits')) {
+      const boxes = document.querySelectorAll('button.box.offer');
+      boxes[Math.floor(random() * boxes.length)].click();
+      while (lines() === before) {
+        await until('keys', () => lines() !== before || (ready() && keys('.digits').length));
+        if (lines() !== before) break;
+        const values = keys('.digits');
+        const { textContent } = find('.plank');
+        values[Math.floor(random() * values.length)].click();
+        await until('an answer', () => lines() !== before || find('.plank').textContent !== textContent);
+      }
+    } else if (find('.press-pad[data-mode="last"] .bust-key:not(.key-off)')) {
+      if (random() < 0.3) find('.bust-key').click();
+      else {
+        for (let i = 0; i < 3; i++) document.querySelectorAll('.faces button')[0].click();
+        (await appears('.bank-key:not(.key-off)')).click();
+      }
+    } else if (find('.pad')) {
       const faces = document.querySelectorAll('.faces button');
       for (let count = document.querySelectorAll('.pad-new .flat').length; count > 0; count--) faces[Math.floor(random() * 6)].click();
     } else if (find('.stakes')) {
       find('.all-button').click(); // picks all dice that score
       await appears('.lawn .die[aria-pressed="true"]');
-      (find('.choice-stop.primary') ?? find('.again-button')).click();
-    } else if (find('button.box.offer') && (!find('.roll-button') || random() < 0.25)) {
+      (find('.choice-stop.primary, .bank-key:not(.key-off)') ?? find('.again-button, .roll-key:not(.key-off)')).click();
+    } else if (find('button.box.offer') && (!find('.roll-button, .sheet-pad .roll-key:not(.key-off)') || random() < 0.25)) {
       const points = (box) => Number(box.querySelector('.box-points').textContent.replace(/[^0-9]/g, '') || -1);
       [...document.querySelectorAll('button.box.offer')].sort((a, b) => points(b) - points(a))[0].click();
       await until('an answer', () => find('.box.sure') || lines() !== before);
@@ -129,7 +153,7 @@ export async function playOut({ hands, patience, seed }) {
       const wrong = () => dice().filter((die, i) => (die.ariaPressed === 'true') !== kept[i]);
       for (const die of wrong()) die.click();
       await until('picked dice', () => !wrong().length);
-      (await appears('.roll-button')).click();
+      (await appears('.roll-button, .sheet-pad .roll-key:not(.key-off)')).click();
     }
     await until('an answer', () => lines() !== before && ready());
   }

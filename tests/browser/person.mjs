@@ -130,15 +130,15 @@ export function native(yard, text, question = 'state') {
 // ---- the page ----
 
 // Begins a game that the form would begin, without the form. A seat is written as 'Ann', 'Ann+Bea' or 'Robo bot family'.
-export async function begin(page, { rules, seats, real = false, startRoll = false }) {
+export async function begin(page, { rules, seats, real = false, startRoll = false, pace = '' }) {
   const lines = ['yardstick 1', `date ${new Date().toISOString().slice(0, 19)}Z`, `rules ${rules}`, ...seats.map((seat) => `seat ${seat}`),
-    `dice ${real ? 'physical' : 'system'}`, `start ${startRoll ? 'roll' : 1}`];
+    `dice ${real ? 'physical' : 'system'}`, `start ${startRoll ? 'roll' : 1}`, ...(pace ? [`pace ${pace}`] : [])];
   const [id] = await keepGames(page, [`${lines.join('\n')}\n`]);
   await page.evaluate((game) => { location.hash = `#/game/${game}`; }, id);
   await page.locator('main.table-screen').waitFor();
 }
 
-// The same with the form.
+// The same with the form. Real dice are entered throw by throw.
 export async function beginByForm(page, { rules, seats, real = false, startRoll = false, house = null }) {
   await page.getByRole('link', { name: 'Change' }).click();
   await page.locator(`input[name="rules"][value="${rules}"]`).check();
@@ -163,17 +163,22 @@ export async function beginByForm(page, { rules, seats, real = false, startRoll 
   }
   await page.getByRole('button', { name: /^Start / }).click();
   await page.locator('main.table-screen').waitFor();
+  if (real) await page.getByRole('button', { name: /^Every (throw|roll)$/ }).click();
 }
 
 // What the table can be waiting for. moment() waits until a player has something to do, and returns which of these are
 // on the screen.
 const MOMENTS = {
   over: '.over',
-  roll: '.roll-button', // dice rolled on the screen
+  roll: '.roll-button, .sheet-pad .roll-key:not(.key-off)',
   pad: '.pad',
   box: 'button.box.offer',
   take: '.stakes',
 };
+
+// How a turn of a press game ends or goes on, on the screen and with real dice.
+const STOP = '.choice-stop.primary, .bank-key:not(.key-off)';
+const AGAIN = '.again-button, .roll-key:not(.key-off)';
 
 export async function moment(page) {
   const found = await page.waitForFunction((moments) => { // checks everything in one snapshot
@@ -239,13 +244,14 @@ async function step(page, now, random) {
   const before = await lineCount(page);
   if (now.pad) {
     // Real dice: enters as many faces as the page asks for.
+    await page.locator('.keypad:not([data-quiet])').waitFor();
     const count = await page.locator('.pad-new .flat').count();
     for (let i = 0; i < count; i++) await page.locator('.faces button').nth(Math.floor(random() * 6)).tap();
   } else if (now.take) {
     await page.locator('.all-button').tap();
     await page.locator('.lawn .die[aria-pressed="true"]').first().waitFor();
-    const stop = page.locator('.stakes button.primary');
-    await (await stop.count() ? stop : page.locator('.again-button')).tap();
+    const stop = page.locator(STOP);
+    await (await stop.count() ? stop : page.locator(AGAIN)).tap();
   } else if (now.box && (!now.roll || random() < 0.25)) {
     await fill(page, await bestBox(page));
   } else {
@@ -255,9 +261,9 @@ async function step(page, now, random) {
       // The page ignores a quick second tap on the same spot as accidental, so tap a die in between.
       if (!turned.length) turned.push(dice[0]);
       for (const die of turned) await turnOver(die);
-      if (!await page.locator('.roll-button').count()) await turnOver(dice[0]);
+      if (!await page.locator(MOMENTS.roll).count()) await turnOver(dice[0]);
     }
-    await page.locator('.roll-button').tap();
+    await page.locator(MOMENTS.roll).tap();
   }
   await moved(page, before);
 }
@@ -308,7 +314,7 @@ export async function pickDice(page, faces) {
 export async function take(page, faces, how) {
   const before = await lineCount(page);
   await pickDice(page, faces);
-  await page.locator(how === 'stop' ? '.choice-stop' : '.again-button').click();
+  await page.locator(how === 'stop' ? STOP : AGAIN).click();
   await moved(page, before);
 }
 

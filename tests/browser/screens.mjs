@@ -105,7 +105,7 @@ export const SCREENS = {
       await page.locator('.verdict .reasons').waitFor();
     },
     daily: async (page) => {
-      await goTo(page, '/practice/daily');
+      await goTo(page, '/daily');
       await page.locator('.question .die').first().waitFor();
     },
     'link-broken': async (page) => {
@@ -168,7 +168,7 @@ export const SCREENS = {
       await request(server, `/${code}/lines`, { say: 'begin', action: 'a1' }, token);
       await request(server, `/${code}/lines`, { say: 'roll 1 2 3 5 6', action: 'a2' }, token);
       await goTo(page, `/online/${code}`);
-      await page.getByText('You’re watching.').waitFor();
+      await page.getByText('You’re watching').waitFor();
       await page.locator('.lawn .die').first().waitFor();
     },
   },
@@ -320,7 +320,7 @@ export const SCREENS = {
       await page.getByRole('button', { name: 'Start the game' }).click();
       await page.locator('.roll-button').waitFor();
       await gone.end();
-      await page.getByText('Reconnecting').waitFor();
+      await page.getByText('No connection').waitFor();
       await page.evaluate(() => { globalThis.WebSocket = class { close() {} }; }); // prevents a reconnect
     },
   },

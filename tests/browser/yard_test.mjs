@@ -6,7 +6,7 @@ import { server, yard } from './world.mjs';
 
 const quiet = (page) => same(page.complaints, [], 'what the browser complains about');
 const record = async (page) => (await records(page))[0];
-const asked = (page) => page.locator('.pad-ask').textContent();
+const asked = (page) => page.locator('.pad-ask, .sheet-table .plank').textContent();
 
 async function correct(page) {
   await page.getByRole('button', { name: 'Menu' }).click();
@@ -56,7 +56,7 @@ claim('people roll for a bot, hear what it does, and can undo a misread roll', a
   await page.locator('.pad').waitFor(WHILE_SOLVING);
   const did = (await page.evaluate(() => globalThis.spoken)).join(' ');
   check(/Robo (keeps|scores)/.test(did), `spoken: ${did}`);
-  await page.getByRole('button', { name: /^Misread/ }).click();
+  await page.getByRole('button', { name: /^Undo/ }).click();
   await words(page, 'Roll 5 dice for Robo').waitFor();
   same(native(yard, await record(page)).seats.map((seat) => seat.total ?? 0), [0, 0], 'the totals');
   quiet(page);
@@ -132,7 +132,7 @@ claim('a series shows who starts next and who pays whom', async (browser) => {
   await page.getByRole('button', { name: 'Play again' }).click();
   await throwDice(page, [1, 1, 1, 5, 3, 4]);
   await pickDice(page, [1, 1, 1, 5]);
-  await page.getByRole('button', { name: /^Stop and bank 1,050/ }).click();
+  await page.getByRole('button', { name: 'Bank 1,050' }).click();
   await throwDice(page, [2, 2, 3, 3, 4, 6]);
   await page.locator('.over').getByText('Bea pays Ann').waitFor({ state: 'hidden' });
   await words(page, 'Ann pays Bea 50.').waitFor();

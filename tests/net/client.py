@@ -339,7 +339,9 @@ class Person:
             return None
         phase = state["phase"]
         if phase == "over":
-            return "rematch" if self.rematch and waits != "reveal" else None
+            # Without a socket, a person counts as present only for a while after each line.
+            asks = not self.wants_rematch() or (self.by_http and self.draw.random() < 0.1)
+            return "rematch" if self.rematch and waits != "reveal" and asks else None
         if phase == "setup":
             starts = [line for line in self.lines if line.startswith("start ")]
             first = starts[-1].split()[1] if starts else "1"
@@ -354,6 +356,11 @@ class Person:
             dice = state.get("falling") or (6 if state["family"] == "press" else 5)
             return "roll " + " ".join(str(self.draw.randint(1, 6)) for _ in range(dice))
         return "roll"
+
+    def wants_rematch(self):
+        """Whether this person has asked for the next game since the last one began."""
+        begun = max((n for n, line in enumerate(self.lines) if line == "rematch"), default=0)
+        return f"# room: again {self.place}" in self.lines[begun:]
 
     def since_dice(self):
         found = [n for n, line in enumerate(self.lines) if line.startswith("dice fair")]

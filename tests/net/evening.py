@@ -7,7 +7,7 @@ from nodes import wait_for
 from tap import LONG, PATIENCE, check, same
 
 RULES = ("yardzee", "yardkle:entry=0,goal=1500", "yahtzee", "farkle:goal=1500")
-SAID = ("roll", "keep", "score", "take", "pledge", "rematch", "undo")  # at tables without bots, only people send these
+SAID = ("roll", "keep", "score", "take", "pledge", "undo")  # at tables without bots, only people send these
 
 
 class Evening:
@@ -25,7 +25,7 @@ class Evening:
                 table.sit("Bea")
             for person in table.people:
                 person.by_http = (n + person.place) % 3 == 0
-                person.rematch = person.place == 1
+                person.rematch = True
             self.tables.append(table)
         self.people = [person for table in self.tables for person in table.people]
         for table in self.tables:
@@ -42,6 +42,8 @@ class Evening:
             person.rematch = False
         if not self.ending or not state or person.pending or state["phase"] != "over":
             return False
+        if all(one.wants_rematch() for one in person.table.people):
+            return False  # the next game is about to begin
         fair = state.get("fair")
         return (not fair or fair["revealed"]) and len(person.lines) == state["lines"]
 
@@ -95,7 +97,7 @@ class Evening:
 
 def said_by_people(line):
     word, *rest = line.split()
-    return (word in SAID or line == "# room: begin" or
+    return (word in SAID or line.startswith(("# room: begin", "# room: again ")) or
             (word == "share" and rest[1] != "-"))
 
 

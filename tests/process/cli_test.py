@@ -143,7 +143,7 @@ FINE = [
     ["best", "--rules", "farkle:goal=1000"], ["engine"], ["engine", "game"], ["resume", "game"],
     ["resume"], ["resume", "1"], ["play", "--plain", "--no-record", *TABLE],
     ["play", "--plain", "--record", "new", *TABLE], ["play", "--plain", *TABLE],
-    ["practice", "--daily", "--rules", "yardkle:goal=2000"], ["dice"], ["dice", "game"],
+    ["daily", "--position", "yardkle:goal=2000"], ["dice"], ["dice", "game"],
     ["practice", "--level", "easy", "--seed", "1", "--rules", "yardkle:goal=2000"],
     ["proficiency", "--rules", "yardkle:goal=2000"],
 ]
@@ -208,7 +208,7 @@ WRONG = [  # arguments and message
     (["practice", "--count", "0"], "--count must be a number from 1 to 1000, not '0'."),
     (["practice", "--seed", "x"], "--seed must be a whole number from 0 to 2^63 - 1, not 'x'."),
     (["practice", "--date", "2026-02-30"], "not '2026-02-30'"),
-    (["practice", "--daily", "--level", "easy"], "The position of the day can't be combined with --level, "),
+    (["daily", "--json"], "--json works only with --position."),
     (["practice", "--level", "easy", "--name", "Ann"], "With --name you practice one person's mistakes"),
     (["proficiency", "game"], "'game' doesn't belong here: this command takes no arguments."),
     (["proficiency", "--rules", "yardkel"], "There's no rule set called 'yardkel'. Did you mean 'yardkle'?"),

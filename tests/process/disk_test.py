@@ -130,7 +130,7 @@ def something_to_print(home):
             ["sheet", "game"], ["sheet", "--blank", "yardzee", "--svg", "-"],
             ["sheet", "--blank", "yardzee", "--pdf", "-"], ["engine"], ["resume", "game"],
             ["play", "--plain", "--no-record", *TABLE], ["dice", "--json"],
-            ["practice", "--daily", "--rules", "yardkle:goal=2000"],
+            ["daily", "--position", "yardkle:goal=2000"],
             ["proficiency", "--json", "--rules", "yardkle:goal=2000"], ["page", "--out", "site"]]
 
 

@@ -284,7 +284,7 @@ def reports(speaker):
                 ("", ["arena", "club", "--rules", short("yardkle"), "--games", "2", "--seed", "1"]),
                 ("", ["handicap", "perfect", "family", "--rules", short("farkle")]),
                 ("hint\nchance\n1 2 3\nquit\n", ["practice", "--count", "2", "--seed", "3"]),
-                ("chance\n", ["practice", "--daily", "--date", "2026-11-15"]), ("quit\n", ["proficiency"]),
+                ("chance\n", ["daily", "--position", "--date", "2026-11-15"]), ("quit\n", ["proficiency"]),
                 ("help\nsheet\n11235\nquit\n", ["resume", "unfinished.yard", "--plain"])):
             speaker.says(home, *args, typed=typed)
         speaker.says(home, "verify", "unfinished.yard", code=5)

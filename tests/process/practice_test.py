@@ -148,7 +148,7 @@ def _(home):
     first.write("five-kind")
     first.end().ended(0)
     same(deck(home), f"2026-11-18 2 + {ANN}\n", "the deck")
-    home.run("practice", "--daily").ended(0)
+    home.run("daily", "--position").ended(0)
 
 
 @claim("a killed practice session holds no lock and loses no answer")
@@ -212,27 +212,10 @@ def _(home):
     home.env["XDG_DATA_HOME"] = "relative/paths/do/not/count"
     holds(home.run("practice").ended(1).err,
           "There's no folder for practice decks. Set HOME, or set XDG_DATA_HOME to an absolute path.")
-    home.run("practice", "--daily").ended(0)
+    home.run("daily", "--position").ended(0)
 
 
 # ---- new positions ----
-
-@claim("the position of the day does not depend on threads or the cache")
-def _(home):
-    args = ["practice", "--daily", *DAY, "--json"]
-    first = home.run(*args).ended(0).out
-    home.env["XDG_CACHE_HOME"] = home.path("nothing-there")
-    same(home.run(*args, timeout=600).ended(0).out, first, "without a cache")
-    one = {0} if hasattr(os, "sched_setaffinity") else None
-    same(home.run(*args, timeout=600, preexec_fn=lambda: one and os.sched_setaffinity(
-        0, {min(os.sched_getaffinity(0))})).ended(0).out, first, "on one core")
-    question = json.loads(first.splitlines()[0])
-    same(question["position"], "yardzee twos=6,fours=12,sixes=18,full-house=25 1 2,3,3,4,4 2",
-         "the position")
-    home.env.pop("XDG_CACHE_HOME")
-    other = home.run("practice", "--daily", "--date", "2026-11-16", "--json").ended(0).out
-    check(other != first, "the next day has the same position")
-
 
 @claim("a seed always gives the same positions; after an invalid answer, the question is asked again")
 def _(home):

@@ -69,6 +69,7 @@ LANGUAGE = re.compile(r"chunks/([a-z]{2})-[A-Z0-9]{8}\.js")
 # Other screens and dialogs, with their sentences and those of the coach's reasons. They are fetched when a game begins, for
 # its end and its review, or when somebody opens one of them.
 LATER = re.compile(r"chunks/(?:([a-z]{2})_)?later-[A-Z0-9]{8}\.(?:js|css)")
+SOUND = re.compile(r"chunks/impacts-[A-Z0-9]{8}\.js")  # fetched only when sound is switched on
 # Files that are fetched only when somebody opens online tables.
 ONLINE = re.compile(r"chunks/(?:(?:([a-z]{2})_)?online|verify)-[A-Z0-9]{8}\.(?:js|css)")
 
@@ -86,6 +87,7 @@ def _(home):
     same(len(online), 6, "files for tables of a server")
     later = {name: sizes.pop(name) for name in list(sizes) if LATER.fullmatch(name)}
     same(len(later), 5, "files for other screens")
+    same(len([sizes.pop(name) for name in list(sizes) if SOUND.fullmatch(name)]), 1, "files with sounds")
     for language in languages:
         fetched = {name: size for name, size in sizes.items()
                    if name == language or name not in languages}
@@ -106,7 +108,7 @@ def _(home):
     worker = files["sw.js"].decode()
     at_once = worker[:worker.index('"de.js":')]
     for name in plain_names(files):
-        if any(kind.fullmatch(name) for kind in (LANGUAGE, LATER, ONLINE)):
+        if any(kind.fullmatch(name) for kind in (LANGUAGE, LATER, ONLINE, SOUND)):
             check(f'"{name}"' not in at_once, f"the service worker fetches {name} at once")
     same(re.findall(r"<(?:script|link)[^>]*chunks/", files["index.html"].decode()), [], "chunks")
 

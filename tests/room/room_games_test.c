@@ -96,7 +96,7 @@ static void whole_games_with_fair_dice_are_records_that_verify(void **state) {
         give_shares(&h, &draw);
         play_to_the_end(&h, &draw);
         assert_int_equal(fair_check(room_table(h.room)).verdict, FAIR_SEALED);
-        twin_say(&h, 2, "rematch");
+        twin_again(&h);
         give_shares(&h, &draw);
         play_to_the_end(&h, &draw);
         struct fair_sum sum = fair_check(room_table(h.room));
@@ -185,7 +185,10 @@ CLAIM(a_player_takes_their_own_seat_out_of_the_game_and_the_others_play_on) {
     play_to_the_end(&h, &draw);
     assert_int_equal(twin_now(&h)->game.turns[1], 0);
     assert_false(set_has(game_winners(&twin_now(&h)->rules, &twin_now(&h)->game), 1));
-    twin_say(&h, 1, "rematch");
+    h.here = set_all();
+    twin_play(&h, "1 rematch; 2 stay; 3 rematch; 4 rematch");
+    twin_duty(&h, ROOM_DUTY_SAY);
+    twin_last(&h, 0, "rematch"); /* Bea's seat goes with it */
     assert_int_equal(twin_now(&h)->seat_count, 2);
     assert_string_equal(twin_now(&h)->seats[1].name, "Cem+Dan");
     assert_int_equal(room_place(h.room, 1)->seat, -1);
@@ -220,7 +223,10 @@ CLAIM(people_who_come_during_a_game_join_the_next_one) {
         twin_refuse(&h, 3, "roll", ROOM_TURN, "Ann");
         play_to_the_end(&h, &draw);
         assert_int_equal(twin_now(&h)->seat_count, 2);
-        twin_say(&h, 2, "rematch");
+        h.here = set_all();
+        twin_play(&h, "2 rematch; 1 rematch"); /* Zoe has sat down for it */
+        twin_duty(&h, ROOM_DUTY_SAY);
+        twin_last(&h, 0, "seat Zoe");
         assert_int_equal(twin_now(&h)->seat_count, 3);
         assert_int_equal(room_place(h.room, 2)->seat, 2);
         if (i)
@@ -274,6 +280,7 @@ static void random_words(struct twin *h, struct draw *draw, struct text *out) {
         "ask 1 family",
         "ask 2 club",
         "goon",
+        "stay",
     };
     static const char *const kept[] = {
         "pace points", "pace last", "pace throws", "score chance 20", "score ones 0", "bank 500",
@@ -317,7 +324,7 @@ static void check_allowed(const struct twin *h, const struct room_place *who, bo
                                        "last", "aside", "bank",  "bust", NULL};
     static const char *const kept[] = {"last", "aside", "bank", "bust", NULL};
     static const char *const game[] = {"ask",  "agree",  "back",    "undo",    "share",
-                                       "goon", "pledge", "correct", "rematch", NULL};
+                                       "goon", "pledge", "correct", "rematch", "stay", NULL};
     struct span rest = words, verb = span_word(&rest);
     assert_non_null(who);
     if (span_is(verb, "leave"))
@@ -347,7 +354,7 @@ static void check_allowed(const struct twin *h, const struct room_place *who, bo
     assert_true(is_one_of(verb, game));
     if (span_is(verb, "undo") || span_is(verb, "correct"))
         assert_int_equal(view->dice.kind, DICE_PHYSICAL);
-    if (span_is(verb, "rematch"))
+    if (span_is(verb, "rematch") || span_is(verb, "stay"))
         assert_true(state_over(view));
     if (span_is(verb, "share") || span_is(verb, "pledge"))
         assert_int_equal(rest.at[0] - '1', who->seat);

@@ -366,7 +366,7 @@ static void play_until(struct twin *h, int lines, struct draw *draw) {
         char words[128];
         struct text w = text_start(words, sizeof words);
         if (state_over(&view)) {
-            twin_say(h, 1, "rematch");
+            twin_again(h);
             continue;
         }
         if (state_falling(&view))

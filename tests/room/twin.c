@@ -136,6 +136,21 @@ struct room_duty twin_duty(struct twin *h, enum room_duty_kind kind) {
     return duty;
 }
 
+void twin_again(struct twin *h) {
+    struct set here = h->here;
+    int games = twin_now(h)->games;
+    h->here = set_all();
+    for (int i = 0; i < room_places(h->room); i++) {
+        if (room_place(h->room, i)->held)
+            twin_say(h, i + 1, "rematch");
+    }
+    if (state_over(twin_now(h))) /* somebody who plays alone is not asked */
+        twin_duty(h, ROOM_DUTY_SAY);
+    assert_int_equal(twin_now(h)->games, games);
+    assert_false(state_over(twin_now(h)));
+    h->here = here;
+}
+
 void twin_choice(const struct state *view, struct draw *draw, struct text *out) {
     struct action list[ACTIONS_MAX];
     int n = game_legal(&view->rules, &view->game, list);

@@ -35,6 +35,9 @@ void twin_play(struct twin *h, const char *lines); /* several: "1 roll; 1 score 
 void twin_refuse(struct twin *h, int place, const char *words, enum room_refusal code,
                  const char *why);
 
+/* All who hold a place want the next game, which begins. */
+void twin_again(struct twin *h);
+
 /* Performs the server's duties until it has to wait; bots choose at random. */
 void twin_serve(struct twin *h, struct draw *draw);
 

@@ -417,7 +417,7 @@ static void game_words(struct room *room, int place, struct text *out) {
                                        "reveal",
                                        "seat Zoe",
                                        "dice seed 1",
-                                       "goon",
+                                       "stay",
                                        "leave 2",
                                        "correct 5 seat Zoe",
                                        "begin x",

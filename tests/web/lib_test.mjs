@@ -2,7 +2,7 @@
 //
 // usage: lib_test.mjs. Reports in TAP.
 import { bestsOf, movingAverage } from '../../web/lib/bests.js';
-import { dailyDone, dayOf, isDue, rememberDaily, rememberOwn, streak } from '../../web/lib/practised.js';
+import { dailyDays, dailyDone, dayOf, isDue, rememberDaily, rememberOwn, streakOf } from '../../web/lib/practised.js';
 import { roundStep } from '../../web/parts/chart.js';
 import { check, claim, runClaims, same } from '../tap.mjs';
 
@@ -57,13 +57,15 @@ claim('a mistake comes back after a day, and at longer intervals once answered w
 
 claim('a streak counts days in a row up to today, or to yesterday while today is still open', () => {
   const well = { do: 'keep 1', grade: /** @type {const} */ ('best'), cost: 0 };
+  same(streakOf([], '2026-11-17'), { now: 0, longest: 0 }, 'without any day');
   for (const day of ['2026-11-13', '2026-11-15', '2026-11-16']) rememberDaily('yardzee', day, well);
   onDay('2026-11-17');
-  same([streak(dailyDone('yardzee')), streak(dailyDone('yatzy'))], [2, 0], 'in the morning');
-  rememberDaily('yardzee', dayOf(), well);
-  same(streak(dailyDone('yardzee')), 3, 'in the evening');
+  same(streakOf(dailyDays()), { now: 2, longest: 2 }, 'in the morning');
+  rememberDaily('yatzy', dayOf(), well);
+  same(streakOf([...dailyDays(), '2026-11-16', '2026-11-18']), { now: 3, longest: 3 }, 'in the evening, with doubles and a day to come');
   onDay('2026-11-19');
-  same(streak(dailyDone('yardzee')), 0, 'after a day without');
+  same(streakOf(dailyDays()), { now: 0, longest: 3 }, 'after a day without');
+  same(streakOf(['2025-12-30', '2025-12-31', '2026-01-01', '2026-02-28', '2026-03-01'], '2026-03-02'), { now: 2, longest: 3 }, 'over the ends of months');
 });
 
 claim('corrupt stored data is ignored', () => {

@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { Core } from '../../web/core.js';
 import { dealsOf, troubleOf } from '../../web/online/deals.js';
-import { pauseBefore, TableSocket } from '../../web/online/socket.js';
+import { GIVE_UP_MS, LATE_MS, pauseBefore, QUIET_MS, TableSocket } from '../../web/online/socket.js';
 import { logHash } from '../../web/online/verify.js';
 import { check, claim, runClaims, same } from '../tap.mjs';
 
@@ -39,8 +39,8 @@ claim('a room is built from its lines', () => {
   same(roomOf(['dice seed 18446744073709551615', 'sit 1 Ann']).seed, '18446744073709551615', 'a seed');
 });
 
-claim('people sit down once, before the game, and not at all if one device keeps score', () => {
-  same([roomOf(REAL).may_sit, roomOf(REAL, { place: 2 }).may_sit, roomOf(PLAYED).may_sit], [true, undefined, undefined], 'who can');
+claim('people sit down once, during a game for the next one, and not at all if one device keeps score', () => {
+  same([roomOf(REAL).may_sit, roomOf(REAL, { place: 2 }).may_sit, roomOf(PLAYED).may_sit], [true, undefined, true], 'who can');
   same(roomOf(['dice physical', 'keeper', 'sit 1 Ann', 'sit 2 Bea']).may_sit, undefined, 'with a keeper');
 });
 
@@ -117,6 +117,20 @@ claim('unopened shares are listed until the dice are replaced, and each new one 
   same(what(['goon 1'], 2)[3], false, 'what the one whose share it is can say');
   same(what(['goon 1', 'unopened 3']), [[2, 3], [], [1], false], 'more of them');
   same(what(['goon 1', 'goon 3', `= dice fair2 1024 ${'1'.repeat(64)}`])[0], [], 'with other dice');
+});
+
+claim('after a game, everybody is told who wants the next one, and nobody who sits out has a say in it', () => {
+  const over = ['dice physical', 'sit 1 Ann', 'sit 2 Bea', 'sit 3 Cem', 'begin', '= seat Ann', '= seat Bea', '= seat Cem', '= start 1', '= dice physical',
+    '= roll 1 1 1 2 2 3', '= take 1 1 1 stop', '= roll 2 2 3 3 4 6', '= roll 2 2 3 3 4 6'];
+  const seen = (place, ...more) => roomOf([...over, ...more], { place, here: '1,2,3', rules: 'yardkle:entry=0,goal=300' });
+  same([1, 0].map((place) => [seen(place).hand, seen(place).again]), [[true, undefined], [false, undefined]], 'before');
+  same(seen(1, 'again 2').again, { wanting: [2], stays: [], silent: [1, 3], seconds: 30, enough: false }, 'who wants to');
+  same([1, 2].map((place) => [seen(place, 'again 2').hand, seen(place, 'again 2').goes]), [[true, undefined], [false, true]], 'who can answer');
+  same(seen(1, 'again 2', 'again 1', 'stay 3').again, { wanting: [1, 2], stays: [3], silent: [], seconds: 30, enough: true }, 'who goes along');
+  const next = ['again 2', 'again 1', 'stay 3', '= rematch', '= seats 1 2', '= roll 1 2 3 4 6 6'];
+  same([1, 3].map((place) => seen(place, ...next).back), [true, false], 'who can correct something');
+  same(seen(3, ...next).places.map(({ seat }) => seat), [1, 2, 0], 'the seats');
+  same(roomOf([...over, ...next], { place: 3, here: '1,3', rules: 'yardkle:entry=0,goal=300' }).places.filter((one) => one.may_ask).length, 0, 'for whom Cem can ask for a bot');
 });
 
 claim('a device that keeps score speaks for all seats', () => {
@@ -329,6 +343,85 @@ claim('an invalid token ends the connection for good, but a server that goes dow
   same(FakeSocket.all.length, 3, 'connections');
   socket.close();
   check(last().closed, 'it is not closed');
+});
+
+claim('a late answer is noticed within two seconds, and the line is sent again on a new connection', async () => {
+  const { socket, heard, last } = listen();
+  welcome(last());
+  check(LATE_MS < 2000, LATE_MS);
+  const answer = socket.say('roll');
+  pass(LATE_MS - 1);
+  same([socket.late, heard.states.length], [false, 2], 'before');
+  pass(1);
+  same([socket.late, heard.states.length, socket.retryAt > 0], [true, 3, true], 'when it is late');
+  pass(GIVE_UP_MS - 1);
+  same(FakeSocket.all.length, 1, 'connections');
+  const [, said] = last().said;
+  pass(1);
+  same([FakeSocket.all.length, FakeSocket.all[0].closed, socket.late, socket.retryAt], [2, true, true, 0], 'what follows');
+  FakeSocket.all[0].hear({ id: said.split(' ')[0].slice(1), ok: 'too late', line: 1 });
+  welcome(last());
+  same([last().said, socket.late], [['hold T 0', said], false], 'what is said again');
+  last().hear({ id: said.split(' ')[0].slice(1), ok: 'roll 1', line: 1 });
+  same((await answer).ok, 'roll 1', 'the answer');
+  pass(QUIET_MS - 1);
+  same([FakeSocket.all.length, socket.late], [2, false], 'afterwards');
+  socket.close();
+});
+
+claim('a connection that does not open is late, and says when the next attempt begins', () => {
+  const { socket, heard, last } = listen();
+  pass(LATE_MS);
+  same([socket.late, heard.states.at(-1)[0]], [true, 'connecting'], 'the first attempt');
+  last().onclose({ code: 1006, reason: '' });
+  const wait = socket.retryAt - Date.now();
+  same([heard.states.at(-1)[0], wait > 0 && wait <= 500], ['waiting', true], 'the next one');
+  socket.retry();
+  same([FakeSocket.all.length, socket.retryAt], [2, 0], 'at once');
+  welcome(last());
+  same([socket.late, heard.states.at(-1)[0]], [false, 'open'], 'at last');
+  socket.close();
+  pass(60_000);
+  same(FakeSocket.all.length, 2, 'connections after the end');
+});
+
+claim('in silence, or when the page is seen again, a question finds out whether the connection is alive', () => {
+  const { socket, last } = listen();
+  welcome(last());
+  pass(QUIET_MS - 1);
+  same(last().said.length, 1, 'what was said');
+  pass(1);
+  check(/^@\w+ line 1$/.test(last().said[1]), last().said[1]);
+  last().hear({ id: last().said[1].split(' ')[0].slice(1), line: 1, said: 'yardstick 1' });
+  pass(LATE_MS);
+  same(socket.late, false, 'an answer');
+  socket.hurry();
+  same(last().said.length, 3, 'what was said when the page was seen again');
+  pass(LATE_MS);
+  same(socket.late, true, 'no answer');
+  pass(GIVE_UP_MS);
+  same(FakeSocket.all.length, 2, 'connections');
+  socket.close();
+});
+
+claim('a busy server is not taken for a dead one', async () => {
+  const { socket, last } = listen();
+  welcome(last());
+  const answer = socket.say('roll');
+  const id = last().said[1].split(' ')[0].slice(1);
+  for (let i = 0; i < 10; i++) {
+    last().hear({ id, error: 'too busy', code: 'busy' });
+    pass(1000);
+  }
+  same([FakeSocket.all.length, socket.late, socket.busy], [1, true, true], 'what is known');
+  last().hear({ id, ok: 'roll 1', line: 1 });
+  same([(await answer).ok, socket.late, socket.busy], ['roll 1', false, false], 'the answer');
+  socket.say('roll');
+  const other = last().said.at(-1).split(' ')[0].slice(1);
+  last().hear({ id: other, error: 'too busy', code: 'busy' });
+  pass(1000 + GIVE_UP_MS + LATE_MS); // and then it is dead
+  same(FakeSocket.all.length, 2, 'connections');
+  socket.close();
 });
 
 claim('a spectator asks to follow the table', () => {

@@ -80,6 +80,12 @@ const two = await open({ dice: 'physical' });
 const bea = await sit(two, { name: 'Bea' });
 for (const [who, line] of [[two, 'begin'], [bea, 'roll 1 2 3 4 6 6'], [two, 'roll 1 2 3 4 6 6'], [bea, 'hint'], [bea, 'take 1 roll'], [two, 'take 1 roll'], [bea, 'undo'], [two, 'ask 2 family'], [two, 'roll 2 3 4 6 6'],
   [two, 'undo'], [two, 'leave 2'], [bea, 'leave'], [bea, 'roll'], [two, 'ask 2 family']]) await say(who, line);
+// The next game.
+const series = await open({ rules: 'yardkle:entry=0,goal=300', dice: 'physical' });
+const dan = await sit(series, { name: 'Dan' });
+const eve = await sit(series, { name: 'Eve' });
+for (const [who, line] of [[series, 'begin'], [dan, 'stay'], [series, 'roll 1 1 1 2 2 3'], [series, 'take 1 1 1 stop'], [dan, 'roll 2 2 3 3 4 6'], [eve, 'roll 2 2 3 3 4 6'], [dan, 'stay'], [series, 'rematch'], [series, 'rematch'],
+  [series, 'stay'], [eve, 'stay'], [eve, 'stay'], [dan, 'rematch'], [eve, 'undo'], [eve, 'ask 1 family'], [eve, 'correct 5 roll']]) await say(who, line);
 const kept = await open({ keeper: true, seats: ['Bea'], dice: 'physical' });
 await ask(`/${kept.code}/places`, { name: 'Cem' });
 for (const line of ['begin', 'ask 2 family', 'ask 2 family', 'correct 4 seat X', 'undo']) await say(kept, line);

@@ -94,6 +94,7 @@ const TABLE = ['.dice physical', '.sit 1 Ann', '.sit 2 Bea'];
 const BEGUN = [...TABLE, '.begin', 'seat Ann', 'seat Bea', 'start 1', 'dice physical'];
 const FAIR_TABLE = ['.sit 1 Ann', '.sit 2 Bea', '.sit 3 Cem', '.begin', 'seat Ann', 'seat Bea', 'seat Cem', 'start 1', `dice fair2 2 ${COMMITMENT}`];
 const PLEDGED = [...FAIR_TABLE, ...[1, 2, 3].map((seat) => `pledge ${seat} ${COMMITMENT}`)];
+const OVER = [...BEGUN, 'roll 1 2 3 4 6 6', 'leave 1', 'leave 2'];
 const MANY = Array.from({ length: 128 }, (_, i) => [`.sit ${i + 2} P${i}`, `.leave ${i + 2}`]).flat();
 const TABLES = [['seat Ann'], ['# hello'], ['.foo'], ['.sit 1 A\u0007'], [`.sit 1 ${'A'.repeat(9000)}`], ['.dice system'], ['.dice physical', '.dice physical'], ['.clock 0'], ['.away 1'],
   ['.salt x'], ['.salt 000102030405060708090a0b0c0d0e0f'], ['.keeper x'], ['.sit x'], ['.sit 5 Ann'], ['.sit 1 A+B'], ['.sit 1 Ann program'], ['.begin'], ['.sit 1 Ann', '.leave 1', '.begin'],
@@ -103,7 +104,8 @@ const TABLES = [['seat Ann'], ['# hello'], ['.foo'], ['.sit 1 A\u0007'], [`.sit 
     'seat Cem', 'roll  1 2 3 4 6 6', 'roll 6 6 4 3 2 1', 'undo', 'dice physical', 'correct 5 seat Cem', 'date 2026-11-15'].map((line) => [...BEGUN, line]),
   [...BEGUN, '.ask 1 2 family', '.ask 1 2 family'], [...BEGUN, '.ask 1 2 family', '.agree 1 2'], [...BEGUN, '.ask 1 2 family', 'correct 7 seat Ann bot family', '.ask 1 2 family'],
   [...FAIR_TABLE, `share 1 ${COMMITMENT}`], [...PLEDGED, '.unopened 2', '.unopened 2'], [...PLEDGED, '.goon 1'], [...PLEDGED, '.unopened 2', '.goon 2'], [...PLEDGED, '.unopened 2', '.goon 1', '.goon 1'],
-  [...PLEDGED, 'undo'], ['.dice physical', '.keeper', '.sit 1 Ann', '.begin', 'seat Ann', 'start 1', 'dice physical', '.sit 2 Bea']];
+  [...PLEDGED, 'undo'], ['.dice physical', '.keeper', '.sit 1 Ann', '.begin', 'seat Ann', 'start 1', 'dice physical', '.sit 2 Bea'],
+  [...BEGUN, '.again 1'], [...OVER, '.stay 1'], [...OVER, '.again 1', '.again 1']];
 
 const CHAIN_START = ['new', 'rules farkle', 'seat Ann', 'seat Bea'];
 const SHORT = 2; // links: this chain is soon used up
@@ -112,7 +114,7 @@ const LONG_ENOUGH = 900; // links: enough for a game
 /** Keys of refusals that only a server sends; refusals_test.mjs tests all but a few of them. */
 export const ONLY_SERVERS = new Set(['before_game', 'bot_makes_choice', 'correct_real_dice', 'dice_rolled', 'enough_games', 'for_host', 'game_over', 'hint_given', 'keeper_keeps', 'leave_own_seat', 'name_alike',
   'name_misread', 'names_stay', 'no_bot_to_choose', 'no_memory', 'no_question', 'no_such_line', 'only_question', 'only_they', 'own_place', 'passed_over_first', 'program_alone', 'seat_changed',
-  'secret_unknown', 'server_says', 'server_says_that', 'share_of_other', 'sides_by_keeper', 'table_full', 'too_many_people', 'turn_of', 'unclean', 'undo_own_line', 'undo_real_dice',
+  'secret_unknown', 'server_says', 'server_says_that', 'share_of_other', 'sides_by_keeper', 'sits_out', 'table_full', 'too_many_people', 'turn_of', 'unclean', 'undo_own_line', 'undo_real_dice',
   'worked_out_elsewhere', 'you_look_on'].map((key) => `room_${key}`).concat('core_name_character', 'core_name_malformed', 'core_name_mixed'));
 
 /**

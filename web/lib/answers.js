@@ -41,6 +41,9 @@
  * @property {string} [person]
  * @property {number} game
  * @property {boolean} [settlement] whether the table settles: then the seats' ledgers count
+ * @property {'points'|'last'} [pace] what is entered of a turn, unless it is every throw
+ * @property {Record<string, {points?: number[], bonus?: number[]}>} [possible] by open box, where only points are entered
+ * @property {{least?: number, step?: number, points?: number}} [bank]
  * @property {number} [round]
  * @property {number[]} [dice]
  * @property {number} [falling]
@@ -58,8 +61,8 @@
  * @property {{commitment?: string, version?: number, pledged: boolean, revealed: boolean, waits?: string, missing?: number[]}} [fair]
  * @property {number} lines
  *
- * @typedef {{box: string, points?: number, gain?: number, made?: boolean, why?: string}} Offer an open box: what it
- *   would bring, or why it may not be filled
+ * @typedef {{box: string, points?: number, gain?: number, made?: boolean, why?: string, pick?: boolean}} Offer an open box:
+ *   what it would bring, or why it may not be filled; pick: its points are still to be entered
  *
  * @typedef {{seats: number[], by: number}} Lead
  *
@@ -96,6 +99,7 @@
  * @property {PressSet[]} [sets]
  * @property {number} [bust]
  * @property {{seat: number, box?: string, points: number, bust?: boolean}[]} [moves]
+ * @property {{seat: number, from: number}} [comeback]
  *
  * @typedef {Object} SheetRow
  * @property {string} kind
@@ -185,6 +189,7 @@
  * @property {number} [par]
  * @property {number} luck
  * @property {number} errors
+ * @property {number} [unknown] what luck and decisions changed together in turns entered without all their rolls
  * @property {number} [others]
  * @property {number} [result]
  * @property {number} rolls
@@ -240,7 +245,7 @@
  * @typedef {Object} Place at a server's table
  * @property {number} place its number
  * @property {string} name
- * @property {number} seat from 1; 0 before the game begins
+ * @property {number} seat from 1; 0 before the game begins, or if it does not play
  * @property {string} [bot] the level of a server bot
  * @property {boolean} [program] held by somebody's own program
  * @property {boolean} [mine]
@@ -250,6 +255,7 @@
  * @property {boolean} [away] held, but without a device connected
  * @property {boolean} [may_ask] this player may ask for a bot to take it over
  * @property {boolean} [may_join] a new player can join as its partner
+ * @property {boolean} [may_remove] this player, the host, can send them away
  *
  * @typedef {Object} Ask a request that a bot play for somebody
  * @property {number} place to be taken over
@@ -267,7 +273,7 @@
  * @property {number} wait seconds until a bot may replace an absent player
  * @property {boolean} [keeper] one device acts for everybody
  * @property {boolean} begun
- * @property {boolean} [may_sit] this spectator can sit down
+ * @property {boolean} [may_sit] this spectator can sit down, during a game for the next one
  * @property {Place[]} places of the players seated now or, once the game has begun, at its start
  * @property {number[][]} sides the places of each side
  * @property {string} [person] whose turn it is to act
@@ -283,5 +289,14 @@
  * @property {number[]} goon places that agreed to new dice without those shares
  * @property {number[]} waited places of those present who have not agreed yet
  * @property {boolean} may_goon this player may agree
+ * @property {boolean} [goes] this player goes along when the next game begins
+ * @property {Again} [again] after a game: somebody wants the next one
+ *
+ * @typedef {Object} Again
+ * @property {number[]} wanting places that want the next game
+ * @property {number[]} stays places that do not
+ * @property {number[]} silent places of those present who have not answered
+ * @property {number} seconds in which they can
+ * @property {boolean} enough whether those who want it are enough for a game
  */
 export {};

@@ -36,7 +36,8 @@ export function lineUp() {
  * @returns {Promise<string>} '' if the game has begun, else why it has not
  */
 export async function beginGame({ rules, seats, real, roll = false, instead = false }) {
-  const text = `${['yardstick 1', dateLine(), `rules ${rules}`, ...seats.map((seat) => `seat ${seat}`), `dice ${real ? 'physical' : 'system'}`, `start ${roll ? 'roll' : 1}`].join('\n')}\n`;
+  const { pace } = getSettings();
+  const text = `${['yardstick 1', dateLine(), `rules ${rules}`, ...seats.map((seat) => `seat ${seat}`), `dice ${real ? 'physical' : 'system'}`, `start ${roll ? 'roll' : 1}`, ...(real && pace !== 'throws' ? [`pace ${pace}`] : [])].join('\n')}\n`;
   try {
     const state = await referee.about(text);
     if (state.error) return translateCore(state.reason ?? state.error);

@@ -7,7 +7,7 @@ import { getSettings } from './settings.js';
 /** @typedef {import('./session.js').Session} Session */
 
 const TURN_MS = 2500; // the most that the pauses and throws of a turn take together
-const ROLL_MS = 200, THINK_MS = 150, SHOW_MS = 300;
+const ROLL_MS = 200, THINK_MS = 150, SHOW_MS = 300, FLIGHT_MS = 300;
 
 /** @type {(() => void)|null} */
 let hurry = null;
@@ -27,7 +27,13 @@ export function skipTurn() {
 }
 
 /** Whether the bot's turn is being skipped. */
-export const skips = () => skipping !== '' && skipping === turn;
+const skips = () => skipping !== '' && skipping === turn;
+
+/** What is left of the bot's time. */
+const left = () => (skips() ? 0 : Math.max(0, begun + TURN_MS - performance.now()));
+
+/** How long the dice of a bot fly. */
+export const botFlight = () => (getSettings().quick ? 0 : Math.min(FLIGHT_MS, left()));
 
 /**
  * Waits, so that people can follow; a tap skips the wait.
@@ -45,8 +51,8 @@ export function pause(ms) {
 
 /** The same in a bot's turn, as far as its time allows. @param {number} ms */
 export function paced(ms) {
-  const left = begun + TURN_MS - performance.now();
-  return skips() || left <= 0 ? Promise.resolve() : pause(Math.min(ms, left));
+  const rest = left();
+  return rest ? pause(Math.min(ms, rest)) : Promise.resolve();
 }
 
 /**

@@ -17,7 +17,7 @@ export function describe(view, before) {
   const name = before.state.person ?? firstPerson(state);
   const dice = rest.filter((part) => /^[1-6]$/.test(part)).join(' ');
   const sentences = [];
-  if (word === 'roll') {
+  if (word === 'roll' || word === 'last') {
     sentences.push(t(last.bust ? 'said.bust' : 'said.roll', { name, dice }));
     if (last.starts) sentences.push(t('said.starts', { name: state.seats[last.starts - 1].name }));
   } else if (word === 'keep') {
@@ -27,9 +27,11 @@ export function describe(view, before) {
     const box = translateCore(row?.label ?? rest[0]);
     sentences.push(last.given_up ? t('said.zero', { name, n: last.given_up, box }) : t('said.score', { name, n: last.points ?? 0, box }));
     if (last.bonus) sentences.push(t('said.bonus', { n: last.bonus }));
-  } else if (word === 'take' && rest.at(-1) === 'stop') {
+  } else if (word === 'bust') {
+    sentences.push(t('said.bust.points', { name }));
+  } else if (word === 'bank' || (word === 'take' && rest.at(-1) === 'stop')) {
     sentences.push(t('said.stop', { name, n: last.points ?? 0, total: last.total ?? 0 }));
-  } else if (word === 'take') {
+  } else if (word === 'take' || word === 'aside') {
     sentences.push(t('said.take', { name, dice, n: last.turn_points ?? 0 }));
   } else if (word === 'undo') {
     sentences.push(t('said.undo'));
@@ -81,4 +83,15 @@ export function nextWords(view, before) {
   if (was && was.phase !== 'setup' && (was.phase === 'opening') === (state.phase === 'opening') && was.game === state.game
     && was.seat === state.seat && was.person === state.person && was.round === state.round) return '';
   return t(state.phase === 'opening' ? 'turn.opening' : 'turn.next', { name: state.person ?? '' });
+}
+
+/**
+ * Says who rolls how many real dice.
+ * @param {View} view @param {number} n @param {string} name
+ */
+export function padWords({ state, look }, n, name) {
+  if (state.phase === 'opening' || (state.phase === 'setup' && !look.moves)) return t('pad.ask.opening', { name, n });
+  const seat = state.seats[(state.seat ?? look.seat ?? 1) - 1];
+  if (seat?.bot) return t('pad.ask.bot', { name, n });
+  return t(state.dice?.length || state.turn_points ? 'pad.ask.again' : 'pad.ask', { name, n });
 }

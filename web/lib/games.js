@@ -28,7 +28,7 @@ const GAMES = 'games';
 /** A failure of the store. `why` is for programs; the page has the messages for people. */
 export class StoreError extends Error {
   /**
-   * @param {'full'|'conflict'|'gone'|'closed'} why
+   * @param {'full'|'conflict'|'gone'|'cleared'|'closed'} why gone: deleted by a page; cleared: by the browser, with everything else
    * @param {unknown} [cause]
    */
   constructor(why, cause) {
@@ -39,15 +39,19 @@ export class StoreError extends Error {
 
 /** @type {Promise<IDBDatabase>|null} */
 let opening = null;
+let known = false; // whether this page has seen the database
+let cleared = false; // whether the database has had to be made again since
 
 function database() {
   opening ??= new Promise((resolve, reject) => {
     const request = indexedDB.open(NAME, 1);
     request.onupgradeneeded = () => {
+      cleared = known;
       request.result.createObjectStore(GAMES, { keyPath: 'id' }).createIndex('changed', 'changed');
     };
     request.onsuccess = () => {
       const db = request.result;
+      known = true;
       const close = () => {
         db.close();
         opening = null;
@@ -94,6 +98,9 @@ async function transaction(mode, work) {
     });
   });
 }
+
+/** Why a game that was here is not. */
+export const missing = () => new StoreError(cleared ? 'cleared' : 'gone');
 
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('yardstick-games') : null;
 
@@ -160,7 +167,7 @@ export async function append(id, known, lines, about) {
     const request = store.get(id);
     request.onsuccess = () => {
       const game = /** @type {Kept|undefined} */ (request.result);
-      if (!game) giveUp(new StoreError('gone'));
+      if (!game) giveUp(missing());
       else if (game.text !== known) giveUp(new StoreError('conflict'));
       else {
         store.put({ ...game, ...about, text: known + lines, changed: Date.now() });

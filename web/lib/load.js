@@ -23,11 +23,10 @@ function look(part) {
 
 /**
  * Makes the service worker keep what was fetched: on a first visit, it may not have been there yet.
- * @param {string} part
+ * @param {string[]} files without their hashes
  */
-function keep(part) {
-  const language = currentLanguage();
-  navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage([`${part}.js`, `${part}.css`, `${language}.js`, `${language}_${part}.js`]));
+export function keepFiles(files) {
+  navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage(files));
 }
 
 /** @template {Record<string, any>} M the exports of its code */
@@ -46,7 +45,7 @@ export class Part {
   /** @returns {Promise<M>} */
   load() {
     this.#getting ??= Promise.all([this.#code(), look(this.#name), addWords(this.#name)]).then(([code]) => {
-      keep(this.#name);
+      keepFiles([`${this.#name}.js`, `${this.#name}.css`, `${currentLanguage()}.js`, `${currentLanguage()}_${this.#name}.js`]);
       return (this.code = code);
     }, (error) => {
       this.#getting = null; // try again when asked again

@@ -11,7 +11,7 @@ const KEPT_DAYS = 400;
 /** Days until a position comes up again, by the number of good answers in a row. */
 const RETURNS = [1, 3, 7, 16, 35, 75, 150];
 
-/** @typedef {{do: string, grade: import('./answers.js').Grade, cost: number}} Done */
+/** @typedef {{do: string, grade: import('./answers.js').Grade, cost: number, level?: string}} Done */
 
 /**
  * @param {any} kept
@@ -40,11 +40,13 @@ function write(key, what) {
 }
 
 /**
- * The date as the coach counts days: in UTC, so that it is the same for everybody.
+ * The date where the player is.
  * @param {number} [ago] days before today
  */
 export function dayOf(ago = 0) {
-  return new Date(Date.now() - ago * DAY_MS).toISOString().slice(0, 10);
+  const when = new Date(Date.now());
+  when.setDate(when.getDate() - ago);
+  return [when.getFullYear(), when.getMonth() + 1, when.getDate()].map((n) => String(n).padStart(2, '0')).join('-');
 }
 
 /**
@@ -56,27 +58,40 @@ export function dailyDone(rules) {
   return objectOf(read(DAILY)[rules]);
 }
 
+/** The days with an answered position, in any rule set. @returns {string[]} */
+export function dailyDays() {
+  return Object.keys(read(DAILY)).flatMap((rules) => Object.keys(dailyDone(rules)));
+}
+
 /**
  * @param {string} rules
  * @param {string} day
  * @param {Done} answer
  */
-export function rememberDaily(rules, day, answer) {
+export function rememberDaily(rules, day, { do: action, grade, cost, level }) {
   const oldest = dayOf(KEPT_DAYS);
-  const days = { ...dailyDone(rules), [day]: { do: answer.do, grade: answer.grade, cost: answer.cost } };
+  const days = { ...dailyDone(rules), [day]: { do: action, grade, cost, level } };
   write(DAILY, { ...read(DAILY), [rules]: Object.fromEntries(Object.entries(days).filter(([d]) => d > oldest)) });
 }
 
 /**
- * The number of days in a row with an answered position, up to today, or up to yesterday if today's position is
- * not answered yet.
- * @param {Record<string, Done>} done
+ * The number of days in a row up to a date, or up to the day before if that date is still open; and the most days in a
+ * row until then.
+ * @param {string[]} days
+ * @param {string} [today]
+ * @returns {{now: number, longest: number}}
  */
-export function streak(done) {
-  let ago = done[dayOf()] ? 0 : 1;
-  const from = ago;
-  while (done[dayOf(ago)]) ago++;
-  return ago - from;
+export function streakOf(days, today = dayOf()) {
+  const number = (/** @type {string} */ date) => Date.parse(`${date}T00:00:00Z`) / DAY_MS;
+  let row = 0;
+  let longest = 0;
+  let last = -1;
+  for (const day of [...new Set(days)].filter((date) => date <= today).sort().map(number)) {
+    row = day === last + 1 ? row + 1 : 1;
+    last = day;
+    longest = Math.max(longest, row);
+  }
+  return { now: last >= number(today) - 1 ? row : 0, longest };
 }
 
 /**

@@ -5,11 +5,11 @@
 /**
  * Where the dice of a game come from; 'fair' is either version of fair dice.
  * @param {string} text
- * @returns {'physical'|'system'|'seed'|'fair'}
+ * @returns {'physical'|'system'|'seed'|'daily'|'fair'}
  */
 export function diceOf(text) {
   const said = [...text.matchAll(/^dice (fair|\w+)/gm)].pop()?.[1];
-  return said === 'system' || said === 'seed' || said === 'fair' ? said : 'physical';
+  return said === 'system' || said === 'seed' || said === 'daily' || said === 'fair' ? said : 'physical';
 }
 
 /**

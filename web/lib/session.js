@@ -5,7 +5,7 @@
  * Every question to the referee comes with the record of its game: one referee serves all games, and must
  * judge each line in the context of its own game. If writing fails, the session reloads what is stored.
  */
-import { append, onGameChanged, readGame, StoreError } from './games.js';
+import { append, missing, onGameChanged, readGame, StoreError } from './games.js';
 import { coach, referee } from './core_client.js';
 
 /** @typedef {import('./answers.js').State} State */
@@ -135,7 +135,7 @@ export class LocalSession {
   /** @param {'other'|'opened'} by */
   async #reload(by) {
     const kept = await readGame(this.id);
-    if (!kept) throw new StoreError('gone');
+    if (!kept) throw missing();
     const state = await referee.about(kept.text);
     if (state.error) throw new Error(state.error);
     this.text = kept.text;

@@ -9,7 +9,8 @@ const KEY = 'yardstick-settings';
  * @property {'auto'|'light'|'dark'} theme
  * @property {'auto'|'full'|'none'} motion animate the dice; auto: follow the system setting
  * @property {boolean} speech read out results and whose turn it is
- * @property {boolean} sound
+ * @property {boolean} sound play sounds and vibrate
+ * @property {boolean} soundAsked the page has asked whether to, at a table with real dice
  * @property {boolean} awake keep the screen on while refereeing real dice
  * @property {boolean} warn the coach warns before a blunder
  * @property {boolean} keys single-key shortcuts
@@ -20,6 +21,7 @@ const KEY = 'yardstick-settings';
  * @property {string} rules the rule set of the last game
  * @property {string[]} lineup its players, in the table language; '': one without a name
  * @property {boolean} real whether it was played with real dice
+ * @property {'points'|'last'|'throws'} pace what was entered of its turns then
  */
 
 /** @type {Settings} */
@@ -29,6 +31,7 @@ export const DEFAULTS = {
   motion: 'auto',
   speech: false,
   sound: false,
+  soundAsked: false,
   awake: true,
   warn: false,
   keys: true,
@@ -39,9 +42,10 @@ export const DEFAULTS = {
   rules: 'yardzee',
   lineup: [],
   real: false,
+  pace: 'points',
 };
 
-const CHOICES = { theme: ['auto', 'light', 'dark'], motion: ['auto', 'full', 'none'] };
+const CHOICES = { theme: ['auto', 'light', 'dark'], motion: ['auto', 'full', 'none'], pace: ['points', 'last', 'throws'] };
 
 /** @returns {Settings} */
 function read() {
@@ -100,3 +104,12 @@ globalThis.addEventListener?.('storage', (event) => { // tests run without addEv
   settings = read(); // another tab changed them
   for (const hear of hearers) hear();
 });
+
+/** Whether the browser has stored something under this name. @param {string} key */
+export function hasStored(key) {
+  try {
+    return localStorage.getItem(key) !== null;
+  } catch {
+    return false; // no storage
+  }
+}

@@ -1,40 +1,69 @@
 /**
- * Short synthesized sounds: for a face entered, for an action that succeeded, and for one that was refused.
- * The screen shows the same information.
+ * Sound and vibration, if they are switched on. The screen shows the same information. The sounds themselves are in
+ * impacts.js, which is fetched once sound is on.
  */
+import { keepFiles } from './load.js';
 import { onMoment } from './moments.js';
-import { getSettings } from './settings.js';
-
-/** @type {Record<string, [hertz: number, seconds: number, shape: OscillatorType]>} */
-const SOUNDS = { tick: [1400, 0.03, 'square'], done: [660, 0.12, 'triangle'], no: [180, 0.22, 'sawtooth'] };
-
-/** The sound of a moment, for those that have one. @type {Partial<Record<import('./moments.js').Kind, 'tick'|'done'|'no'>>} */
-const AT = { throw: 'done', entered: 'done', write: 'done', no: 'no' };
-
-const LOUDNESS = 0.12;
+import { getSettings, motionWanted, onSettings } from './settings.js';
 
 /** @type {AudioContext|null} */
 let context = null;
+/** @type {typeof import('./impacts.js')|null} */
+let impacts = null;
+/** @type {(() => void)|null} What to play once impacts.js is here: the newest sound, since older ones are over. */
+let awaited = null;
+let loading = false;
 
-/** @param {'tick'|'done'|'no'} kind */
-export function sound(kind) {
-  if (!getSettings().sound || !('AudioContext' in globalThis)) return;
-  context ??= new AudioContext();
-  if (context.state === 'suspended') context.resume().catch(() => {}); // browsers allow no sound before the first tap
-  const [hertz, seconds, shape] = SOUNDS[kind];
-  const now = context.currentTime;
-  const tone = context.createOscillator();
-  const volume = context.createGain();
-  tone.type = shape;
-  tone.frequency.value = hertz;
-  volume.gain.setValueAtTime(LOUDNESS, now);
-  volume.gain.exponentialRampToValueAtTime(0.001, now + seconds);
-  tone.connect(volume).connect(context.destination);
-  tone.start(now);
-  tone.stop(now + seconds);
+/** Whether this browser has sound or vibration at all. */
+export const canSound = () => 'AudioContext' in globalThis || 'vibrate' in navigator;
+
+function load() {
+  if (loading || impacts || !getSettings().sound) return;
+  loading = true;
+  import('./impacts.js').then((found) => {
+    impacts = found;
+    keepFiles(['impacts.js']);
+    awaited?.();
+  }, () => {}).finally(() => {
+    loading = false;
+    awaited = null;
+  });
 }
 
-onMoment(({ kind }) => {
-  const at = AT[kind];
-  if (at) sound(at);
+/** Browsers allow no sound before the first tap, and warn about attempts. */
+function ready() {
+  if (!('AudioContext' in globalThis) || navigator.userActivation?.hasBeenActive === false) return null;
+  context ??= new AudioContext();
+  if (context.state !== 'running') context.resume().catch(() => {});
+  return context;
+}
+
+/**
+ * Plays a sound, and lets the phone vibrate unless motion is unwanted.
+ * @param {string} name a sound of impacts.js
+ * @param {import('./impacts.js').Detail} [detail]
+ */
+export function sound(name, detail) {
+  if (!getSettings().sound || document.visibilityState === 'hidden') return;
+  const audio = ready(); // now: some browsers allow it only while they handle the tap
+  const play = () => {
+    const { perform, buzz } = /** @type {typeof import('./impacts.js')} */ (impacts);
+    if (audio) perform(audio, name, detail, name === 'land' ? 0.96 + 0.08 * Math.random() : 1);
+    if (motionWanted() && navigator.userActivation?.hasBeenActive !== false) navigator.vibrate?.(buzz(name));
+  };
+  if (impacts) return play();
+  awaited = play;
+  load();
+}
+
+if ('document' in globalThis) { // tests run without one
+  load();
+  onSettings(load);
+}
+
+onMoment(({ kind, n = 1, points }) => {
+  if (kind === 'throw') sound(kind, { dice: n });
+  else if (kind === 'land') sound(kind, { die: n - 1 });
+  else if (kind === 'entered') sound('land');
+  else sound(kind === 'write' && !points ? 'zero' : kind);
 });

@@ -35,8 +35,13 @@ export function wantedLanguage() {
   return 'en';
 }
 
-/** @param {string} tag @param {'words'|Part} part @returns {Promise<{words?: Words, core?: Core}>} */
-const load = (tag, part) => import(LANGUAGES[tag][part]);
+let failures = 0;
+
+/**
+ * Some browsers remember a module that could not be fetched: under another address they try again.
+ * @param {string} tag @param {'words'|Part} part @returns {Promise<{words?: Words, core?: Core}>}
+ */
+const load = (tag, part) => import(`${LANGUAGES[tag][part]}${failures ? `?${failures}` : ''}`);
 
 /** The parts whose strings are in use. @type {Set<Part>} */
 const added = new Set();
@@ -78,6 +83,11 @@ function put(scripts) {
   core = Object.assign([], ...scripts.map((script) => script.core));
 }
 
+/** @returns {string} the language that was chosen but could not be loaded; '': none */
+export const missingLanguage = () => (language && wantedLanguage() !== language && wantedLanguage() === failed ? failed : '');
+
+let failed = '';
+
 export async function loadLanguage() {
   const wanted = wantedLanguage();
   if (wanted === language) return;
@@ -89,10 +99,15 @@ export async function loadLanguage() {
       parts = ['words', ...added];
       found = await Promise.all(parts.map((part) => load(tag, part))).catch(() => null);
     } while (found && parts.length <= added.size);
-    if (!found) continue;
+    if (!found) {
+      failures++;
+      failed = tag === wanted ? tag : failed;
+      continue;
+    }
     if (wanted !== wantedLanguage()) return; // another language has been chosen since and is being loaded
     put(found);
     language = tag;
+    if (getSettings().language === tag) load(tag, 'later').catch(() => {}); // chosen here: all of it should be there offline
     break;
   }
   document.documentElement.lang = language;

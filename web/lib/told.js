@@ -4,7 +4,7 @@
  */
 import { useLayoutEffect, useRef, useState } from '../vendor/preact.js';
 import { endThrow, throwDice } from '../parts/dice.js';
-import { pause, paced } from './bots.js';
+import { botFlight, pause, paced } from './bots.js';
 import { diceIn } from './log.js';
 import { arrange, remember } from './dice_places.js';
 
@@ -45,7 +45,7 @@ export function useTold(session, view, physical, { mark, onTold }) {
     pending.current = null;
     setFlight(null);
     if (!told) return;
-    if (told.view.last?.bust) {
+    if (told.view.last?.bust && !physical) { // real dice lie on the lawn, and the next player may go on
       after.current = told.view;
       setBust(true);
       (botPlays(told.before) ? paced(BOT_BUST_MS) : pause(BUST_MS)).then(() => after.current === told.view && goOn());
@@ -78,7 +78,7 @@ export function useTold(session, view, physical, { mark, onTold }) {
     goOn();
     const was = lie.current;
     const lying = view.last && view.by === 'other' ? mark(was, view.last.ok ?? '') : was;
-    const dice = view.last?.bust ? diceIn(view.last.ok ?? '') : [];
+    const dice = view.last?.bust && !physical ? diceIn(view.last.ok ?? '') : [];
     const now = dice.length ? arrange(session.id, lying, { ...view, state: { ...before.state, dice, phase: 'choose' } }, before, physical)
       : arrange(session.id, lying, view, before, physical);
     setSlots(now);
@@ -89,7 +89,7 @@ export function useTold(session, view, physical, { mark, onTold }) {
   useLayoutEffect(() => {
     if (!flight) return;
     const told = pending.current;
-    const flies = lawn.current && throwDice(lawn.current, flight.thrown, flight.slots, flight.bot);
+    const flies = lawn.current && throwDice(lawn.current, flight.thrown, flight.slots, flight.bot ? botFlight() : undefined);
     if (!flies) land();
     else flies.then(() => pending.current === told && land());
   }, [flight]);
@@ -101,5 +101,5 @@ export function useTold(session, view, physical, { mark, onTold }) {
     remember(session.id, newest.current.state, now);
   }
 
-  return { shown, slots, pickDice, lawn, bust, goOn, flying: flight !== null, current: shown === view && !flight && !bust };
+  return { shown, slots, pickDice, lawn, bust, goOn, flying: flight !== null, thrown: flight?.thrown, current: shown === view && !flight && !bust };
 }

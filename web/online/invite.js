@@ -35,12 +35,13 @@ export function LinkBox({ link, title }) {
 /** @param {{session: RemoteSession}} props */
 export function Invite({ session }) {
   const code = session.id;
+  const [before, after] = t('online.local', { command: '|' }).split('|');
   return html`<div class="invite">
     <div class="invite-words">
       <p>${t('online.invite')}</p>
-      <p class="code" dir="ltr" aria-label=${t('online.code.is', { code: [...code].join(' ') })}>${code}</p>
+      <p class="code" dir="ltr" aria-label=${t('online.code.is', { code: [...code].join(' ') })}>${[...code].map((letter, i) => html`<span key=${i} aria-hidden="true">${letter}</span>`)}</p>
       <${LinkBox} link=${tableLink(code)} title=${t('online.invite.title', { code })} />
-      ${LOCAL.test(location.hostname) && html`<p class="small quiet">${t('online.local')}</p>`}
+      ${LOCAL.test(location.hostname) && html`<p class="small quiet">${before}<code class="whole">yard serve --lan</code>${after}</p>`}
     </div>
     <img class="qr" src=${String(address(`tables/${code}/qr.svg`))} alt=${t('online.qr')} width="200" height="200" />
   </div>`;

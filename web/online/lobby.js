@@ -1,7 +1,7 @@
 /**
  * A table before the game: who is seated, how to invite others, and how to sit down.
  */
-import { BOT_NAMES, changeSettings, Frame, getSettings, html, Icon, Note, oddName, referee, ruleName, t, useEffect, useRef, useState } from '../app.js';
+import { Ball, BOT_NAMES, changeSettings, Dialog, Frame, getSettings, html, Icon, initials, Note, oddName, referee, ruleName, t, useEffect, useRef, useState } from '../app.js';
 import { request } from './api.js';
 import { AwayTag } from './away.js';
 import { Bar } from './bar.js';
@@ -29,22 +29,23 @@ export function Lobby({ session }) {
   }
 
   const host = room.places.find((place) => place.host);
+  const letters = initials(room.sides.map(([first]) => session.sideOf(first)));
   const facts = [ruleName(session.rules), t(room.dice === 'physical' ? 'online.fact.real' : room.dice === 'fair' ? 'online.fact.fair' : 'online.fact.seed', { n: room.seed ?? '' }),
     ...(room.roll ? [t('online.fact.roll')] : []), ...(room.clock ? [t('online.clock.seconds', { n: room.clock })] : [])];
   const invite = html`<section class="panel"><${Invite} session=${session} /></section>`;
   return html`<${Frame} title=${ruleName(session.rules.split(':')[0])} back="#/online" class="lobby" busy=${busy}>
     <${Bar} session=${session} />
     ${isHost && invite}
-    ${room.may_sit && html`<${Join} session=${session} />`}
     ${!me && room.keeper && html`<${Note}>${t('online.keeper.wait', { name: host?.name ?? '' })}<//>`}
     <section class="panel">
       <h2>${t('online.who')}</h2>
-      <ul class="sitting">${room.sides.map((side) => html`<li key=${side[0]} class="sitting-side">
-        ${room.places.filter(({ place }) => side.includes(place)).map((place) => html`<${Sitting} key=${place.place} ...${{ place, isHost }} onRemove=${() => say(`remove ${place.place}`)} />`)}</li>`)}</ul>
+      <ul class="sitting">${room.sides.map((side, at) => html`<li key=${side[0]} class="sitting-side">
+        ${room.places.filter(({ place }) => side.includes(place)).map((place) => html`<${Sitting} key=${place.place} ...${{ place, seat: at + 1, letters: letters[at] }} onRemove=${() => say(`remove ${place.place}`)} />`)}</li>`)}</ul>
       ${room.sides.length < 2 && me && html`<p class="quiet">${t('online.alone')}</p>`}
       ${isHost && !room.keeper && html`<${AddBot} session=${session} onAdd=${say} />`}
       <p class="small quiet">${facts.join(' · ')}</p>
     </section>
+    ${room.may_sit && html`<${Join} session=${session} />`}
     ${problem && html`<${Note} kind="problem">${problem}<//>`}
     ${isHost && html`<button type="button" class="primary big wide" disabled=${busy} onClick=${() => say('begin')}>${t('online.begin')}</button>`}
     ${me && !isHost && html`<${Note}>${t('online.wait', { name: host?.name ?? '' })}<//>`}
@@ -55,15 +56,15 @@ export function Lobby({ session }) {
   <//>`;
 }
 
-/** @param {{place: Place, isHost: boolean, onRemove: () => void}} props */
-function Sitting({ place, isHost, onRemove }) {
-  return html`<span class="sitter"><span class="sitter-name"><bdi>${place.name}</bdi>
+/** @param {{place: Place, seat: number, letters: string, onRemove: () => void}} props */
+function Sitting({ place, seat, letters, onRemove }) {
+  return html`<span class="sitter"><${Ball} ...${{ seat, letters }} bot=${Boolean(place.bot)} /><span class="sitter-name"><bdi>${place.name}</bdi>
       ${place.mine && html` <span class="tag">${t('online.you')}</span>`}
       ${place.bot && html` <span class="tag">${t('seats.bot')} · ${t(`level.${place.bot}`)}</span>`}
       ${place.program && html` <span class="tag">${t('online.program')}</span>`}
       ${place.host && html` <span class="tag">${t('online.host')}</span>`}
       <${AwayTag} place=${place} /></span>
-    ${isHost && !place.mine && html`<button type="button" class="icon-button" aria-label=${t('online.remove', { name: place.name })} onClick=${onRemove}><${Icon} name="close" /></button>`}</span>`;
+    ${place.may_remove && html`<button type="button" class="icon-button" aria-label=${t('online.remove', { name: place.name })} onClick=${onRemove}><${Icon} name="close" /></button>`}</span>`;
 }
 
 /** @param {{session: RemoteSession, onAdd: (line: string) => void}} props */
@@ -80,14 +81,19 @@ function AddBot({ session, onAdd }) {
     <button type="button" onClick=${() => onAdd(`bot ${free} ${level}`)}>${t('new.add.bot')}</button></div>`;
 }
 
-/** @param {{session: RemoteSession}} props */
-function Join({ session }) {
+/** For spectators during a game. @param {{session: RemoteSession, onClose: () => void}} props */
+export function JoinDialog({ session, onClose }) {
+  return html`<${Dialog} title=${t('online.sit.next')} onClose=${onClose}><${Join} session=${session} onDone=${onClose} /><//>`;
+}
+
+/** @param {{session: RemoteSession, onDone?: () => void}} props onDone: during a game, in a dialog */
+function Join({ session, onDone }) {
   const [name, setName] = useState(getSettings().me || getSettings().names[0] || '');
   const [partner, setPartner] = useState(0);
   const [problem, setProblem] = useState('');
   const busy = useRef(false);
   const action = useRef(freshId()); // so that retries take only one place
-  const sides = session.room.places.filter((place) => place.may_join);
+  const sides = onDone ? [] : session.room.places.filter((place) => place.may_join);
 
   /** @param {Event} event */
   async function sit(event) {
@@ -103,14 +109,15 @@ function Join({ session }) {
       action.current = freshId();
       changeSettings({ me });
       session.sit(place, token, me);
+      onDone?.();
     } catch (error) {
       setProblem(refusalWords(/** @type {any} */ (error), 'sit'));
     }
     busy.current = false;
   }
 
-  return html`<form class="panel join" novalidate onSubmit=${sit}>
-    <h2>${t('online.sit.title')}</h2>
+  return html`<form class=${`join ${onDone ? '' : 'panel'}`} novalidate onSubmit=${sit}>
+    ${!onDone && html`<h2>${t('online.sit.title')}</h2>`}
     <label class="field"><span>${t('online.name')}</span>
       <input type="text" value=${name} maxlength="40" autocomplete="nickname" onInput=${(/** @type {any} */ event) => setName(event.target.value)} /></label>
     ${sides.length > 0 && html`<label class="field"><span>${t('online.sit.how')}</span>
@@ -120,6 +127,6 @@ function Join({ session }) {
       </select></label>`}
     ${problem && html`<${Note} kind="problem">${problem}<//>`}
     <button type="submit" class="primary big wide">${t('online.sit')}</button>
-    <p class="small quiet gap-above">${t('online.sit.look')}</p>
+    ${!onDone && html`<p class="small quiet gap-above">${t('online.sit.look')}</p>`}
   </form>`;
 }

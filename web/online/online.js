@@ -11,6 +11,8 @@ import { Create } from './create.js';
 import { Start } from './start.js';
 import { TableAt } from './table_at.js';
 
+export { request } from './api.js'; // for groups, ../daily/server.js
+
 /** @param {{path: string[]}} props */
 export function Online({ path: [where = '', what] }) {
   if (where === '') return html`<${Start} />`;

@@ -1,7 +1,7 @@
 /**
  * Dialogs during a game: who is at the table, replacing an absent player with a bot, and leaving.
  */
-import { Dialog, html, list, Note, referee, t, useEffect, useState } from '../app.js';
+import { Dialog, html, Icon, list, Note, referee, t, useEffect, useState } from '../app.js';
 import { AwayTag } from './away.js';
 
 /** @typedef {import('./remote_session.js').RemoteSession} RemoteSession */
@@ -20,6 +20,7 @@ export function PeopleDialog({ session, onClose }) {
     if (answer.error === undefined) onClose();
     else setProblem(answer.error);
   };
+  const remove = async (/** @type {number} */ place) => setProblem((await session.say(`remove ${place}`)).error ?? '');
   const can = room.places.some((place) => place.may_ask);
   const away = room.places.filter((place) => place.away);
   return html`<${Dialog} title=${t('online.menu.people')} onClose=${onClose}>
@@ -30,6 +31,7 @@ export function PeopleDialog({ session, onClose }) {
         ${place.left && html` <span class="tag">${t('online.gone')}</span>`}
         <${AwayTag} place=${place} /></span>
       ${place.may_ask && html`<button type="button" aria-label=${place.mine ? t('online.replace.me') : t('online.replace.name', { name: place.name })} onClick=${() => ask(place.place)}>${t('online.replace')}</button>`}
+      ${place.may_remove && html`<button type="button" class="icon-button" aria-label=${t('online.remove', { name: place.name })} onClick=${() => remove(place.place)}><${Icon} name="close" /></button>`}
     </li>`)}</ul>
     ${can && html`<label class="field gap-above"><span>${t('online.bot.level')}</span>
       <select value=${level} onChange=${(/** @type {any} */ event) => setLevel(event.target.value)}>

@@ -1,7 +1,7 @@
 /**
  * A game at a server's table, as a Session for the page's screens: lines from the server go into the core's
  * table, and the player's actions go to the server as lines. The server decides: the page shows nothing
- * that the server has not sent.
+ * that the server has not sent. The result of a game stays until this player goes on to the next one.
  */
 import { about, addGame, allGames, announce, append, coach, go, hear, pause, referee, t } from '../app.js';
 import { address, request } from './api.js';
@@ -21,6 +21,7 @@ const FOLLOW_MS = 700; // the pause between two actions of other players
 const FOLLOWED = 6; // this many more lines in the queue halve the pause
 const LINGER_MS = 5000; // keeps the connection while the user changes screens
 const PATIENCE_MS = 2000; // how long to wait for the server to confirm leaving
+const UNSENT = 'yardstick-unsent-'; // and the code: lines without an answer, which survive a reload
 
 /** @type {Room} before anything is known */
 const NOTHING = {
@@ -29,7 +30,7 @@ const NOTHING = {
 };
 
 /** Room changes to announce, and their message keys. */
-const TOLD = { sit: 'sit', bot: 'sit', leave: 'leave', ask: 'ask', back: 'back', late: 'late', hurried: 'hurried' };
+const TOLD = { sit: 'sit', bot: 'sit', leave: 'leave', ask: 'ask', back: 'back', late: 'late', hurried: 'hurried', again: 'again', stay: 'stay' };
 
 /** @type {Map<string, RemoteSession>} */
 const open_ones = new Map();
@@ -48,9 +49,15 @@ export class RemoteSession {
   place = 0; // 0: spectator
   /** @type {number[]|null} places with a device connected; null: unknown */ here = null;
   /** @type {Set<number>} places that have had a device connected at some time, as far as this page knows */ #seen = new Set();
+  /** @type {Map<number, number>} when this page saw a player go, by place */ #awaySince = new Map();
   /** @type {'connecting'|'open'|'waiting'|'closed'} */ connection = 'connecting';
   why = ''; // reason for 'closed'
   note = ''; // notice from the server, or an error of the core
+  held = false; // whether the result is shown although the next game has begun
+  follows = false; // whether this page goes on to the next game by itself, such as a scoreboard
+  lost = false; // whether the connection is gone, or an answer late, for long enough to say so
+  /** @type {{at: number, moves: number}|null} when the connection came back, and what was missed */ returned = null;
+  /** @type {Set<number>} absent players for whom this player wants to wait */ waitsFor = new Set();
   met = false; // whether all lines written before this page connected have been processed
   game = ''; // id among the games of this browser, once saved
   /** @type {import('./deals.js').Trouble|null} with this player's part of the dice; blocks play until the player decides */ trouble = null;
@@ -72,6 +79,7 @@ export class RemoteSession {
   #asked = 0; // number of room queries so far
   #taken = 0; // number of the query whose answer is shown
   #viewed = ''; // the text from which the view was made
+  #goingOn = false; // whether this player leaves the result for the next game
 
   /** @param {string} code */
   constructor(code) {
@@ -97,9 +105,11 @@ export class RemoteSession {
         this.#look();
       },
       state: (now, why = '') => {
+        const changed = this.connection !== now;
         this.connection = now;
         this.why = why;
-        this.#look();
+        this.#noteLoss();
+        if (changed) this.#look();
         if (why === 'token' && ownTable(code)?.moving) this.#findToken();
         this.#changed();
       },
@@ -115,6 +125,7 @@ export class RemoteSession {
       token = this.socket.token();
     });
     this.hurry = () => document.visibilityState === 'visible' && this.socket.hurry();
+    for (const { id, line } of this.#unsent()) this.socket.say(line, id).then(() => this.#sent(id));
     addEventListener('online', this.hurry);
     document.addEventListener('visibilitychange', this.hurry);
   }
@@ -147,6 +158,32 @@ export class RemoteSession {
     removeEventListener('online', this.hurry);
     document.removeEventListener('visibilitychange', this.hurry);
     this.socket.close();
+  }
+
+  /** Notes whether the connection is lost, and what was missed when it comes back. */
+  #noteLoss() {
+    const lost = this.connection !== 'closed' && Boolean(this.socket?.late); // no socket yet: it reports while it is made
+    if (this.lost && !lost) this.returned = { at: Date.now(), moves: 0 };
+    this.lost = lost;
+  }
+
+  /** @returns {{id: string, line: string}[]} lines that this tab has sent and not seen answered */
+  #unsent() {
+    try {
+      return JSON.parse(sessionStorage.getItem(UNSENT + this.id) ?? '[]');
+    } catch {
+      return []; // no storage
+    }
+  }
+
+  /** @param {string} id @param {string} [line] absent: it has been answered */
+  #sent(id, line) {
+    const others = this.#unsent().filter((one) => one.id !== id);
+    try {
+      sessionStorage.setItem(UNSENT + this.id, JSON.stringify(line ? [...others, { id, line }] : others));
+    } catch {
+      // no storage: the line is lost if the page is closed now
+    }
   }
 
   /** @param {() => void} hear @returns {() => void} unsubscribes */
@@ -266,12 +303,12 @@ export class RemoteSession {
 
   /** Whether this client may act next. */
   get #hand() {
-    return this.room.hand && !this.trouble && !this.refused;
+    return this.room.hand && !this.trouble && !this.refused && !this.held;
   }
 
   /** Whether this client can undo or correct something. */
   get #back() {
-    return this.room.back && !this.refused;
+    return this.room.back && !this.refused && !this.held;
   }
 
   /** When the current player's time runs out, by this device's clock; 0: no limit. */
@@ -279,10 +316,31 @@ export class RemoteSession {
     return this.room.clock ? this.#said + this.#skew + this.room.clock * 1000 : 0;
   }
 
+  /** When the last line was said, by this device's clock; 0: unknown. */
+  get since() {
+    return this.#said && this.#said + this.#skew;
+  }
+
+  /** @param {number} place @returns {number} since when its player is away, as far as this page has seen; 0: unknown */
+  awaySince(place) {
+    return this.#awaySince.get(place) ?? 0;
+  }
+
   /** @param {number[]|null} places */
   #see(places) {
+    for (const place of places ?? []) {
+      this.#awaySince.delete(place);
+      this.waitsFor.delete(place);
+    }
+    for (const place of this.here ?? []) if (places && !places.includes(place)) this.#awaySince.set(place, Date.now());
     this.here = places;
     for (const place of places ?? []) this.#seen.add(place);
+  }
+
+  /** Does not mention the absence of this player again. @param {number} place */
+  waitFor(place) {
+    this.waitsFor.add(place);
+    this.#changed();
   }
 
   /** Announces when the player everybody is waiting for goes away or comes back. */
@@ -302,7 +360,11 @@ export class RemoteSession {
     if (this.closed) return { error: 'closed', store: 'closed' };
     if (this.why === 'deleted') return { error: refusalWords({ code: this.why }) };
     this.#speaking++;
-    const answer = await this.socket.say(line);
+    this.returned = null;
+    const id = freshId(9);
+    this.#sent(id, line);
+    const answer = await this.socket.say(line, id);
+    this.#sent(id);
     if (answer.line) await this.#until(answer.line);
     this.#keepReceipt(answer);
     this.#speaking--;
@@ -311,7 +373,7 @@ export class RemoteSession {
 
   /** Resolves when the line is shown, or when it never will be because a line was rejected. @param {number} line */
   #until(line) {
-    if (this.#shown >= line || this.refused) return null;
+    if (this.#shown >= line || this.refused || this.held) return null;
     return new Promise((resolve) => this.#waiting.add({ line, resolve: () => resolve(null) }));
   }
 
@@ -336,13 +398,35 @@ export class RemoteSession {
     this.#pump();
   }
 
+  /** Whether the next line begins a game that this player has not joined, and the result has to stay. */
+  #stays() {
+    const stays = this.#queue[0]?.say === 'rematch' && this.met && Boolean(this.view) && !this.room.goes && !this.follows && !this.#goingOn;
+    if (stays && !this.held) {
+      this.held = true;
+      if (this.view) this.view = { ...this.view, last: null, by: 'other', hand: false, back: false };
+      this.#resolve();
+      this.#changed();
+    }
+    return stays;
+  }
+
+  /** Leaves the result, to watch the game that has begun. */
+  goOn() {
+    this.held = false;
+    this.#goingOn = true;
+    this.#past = Math.max(this.#past, ...this.#queue.map(({ line }) => line));
+    this.#pump();
+  }
+
   /** Shows the queued lines: past ones all at once, new ones one by one, at a pace that people can follow. */
   async #pump() {
     if (this.#pumping) return;
     this.#pumping = true;
     try {
-      while (this.#queue.length && !this.closed) {
-        const past = this.met ? this.#queue.filter(({ line }) => line <= this.#past).length : this.#queue.length;
+      while (this.#queue.length && !this.closed && !this.#stays()) {
+        const game = this.#queue.findIndex(({ say }, i) => i > 0 && say === 'rematch'); // up to the result, which may stay
+        const known = this.#queue.slice(0, game > 0 && this.met && !this.#goingOn ? game : undefined);
+        const past = this.met ? known.filter(({ line }) => line <= this.#past).length : known.length;
         if (past > 1 || !this.met) await this.#catchUp(this.#queue.slice(0, past));
         else await this.#follow(this.#queue[0]);
       }
@@ -356,6 +440,8 @@ export class RemoteSession {
   #accept(lines) {
     this.#queue.splice(0, lines.length);
     this.text += textOf(lines);
+    if (lines.some(({ say }) => say === 'rematch')) this.#goingOn = false;
+    if (this.returned) this.returned.moves += lines.filter(({ line, say }) => line <= this.#past && /^(score|take)/.test(say)).length;
   }
 
   /** @param {Line[]} lines */
@@ -405,9 +491,14 @@ export class RemoteSession {
     this.refused = { line, say, why };
     this.#queue = [];
     if (this.view) this.view = { ...this.view, last: null, by: 'other', hand: false, back: false };
+    this.#resolve();
+    this.#changed();
+  }
+
+  /** Nobody has to wait for lines any longer. */
+  #resolve() {
     for (const { resolve } of this.#waiting) resolve();
     this.#waiting.clear();
-    this.#changed();
   }
 
   /**
@@ -516,6 +607,7 @@ export class RemoteSession {
   async #keepReceipt(answer) {
     if (!answer.receipt) return;
     await this.#until(answer.receipt.line);
+    if (this.held) return; // the lines that it covers are not shown here
     this.receipts.take(answer, this.text, this.table?.id);
   }
 

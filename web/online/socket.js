@@ -2,13 +2,17 @@
  * The connection to a table: connects, reconnects and resends unanswered lines. Independent of the page.
  *
  * Every line has an id, and retrying with the same id returns the original result. So after reconnecting all unanswered
- * lines are simply sent again.
+ * lines are simply sent again. A connection can be dead without anybody being told: if a line is not answered in time,
+ * the connection is late, and soon replaced; in silence, a question finds out.
  */
 
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 10_000;
 const SILENCE_MS = 10_000; // limit for connecting and for the server's first answer
 const AGAIN_MS = 1000;
+export const LATE_MS = 1500; // when an answer is late
+export const GIVE_UP_MS = 4000; // how long to wait for a late answer before connecting again
+export const QUIET_MS = 15_000; // silence after which to ask
 
 /** Codes that mean "not now": retry the same line a moment later. */
 export const LATER = new Set(['unavailable', 'busy', 'rate']);
@@ -22,7 +26,8 @@ const REFUSALS = new Set(['token', 'absent', 'words']);
  * @property {(message: {line: number, say: string, at: number}) => void} line
  * @property {(hello: {table: any, place: number, lines: number}) => void} hello
  * @property {(places: number[]) => void} here places with a device connected now
- * @property {(now: 'connecting'|'open'|'waiting'|'closed', why?: string) => void} state
+ * @property {(now: 'connecting'|'open'|'waiting'|'closed', why?: string) => void} state also called when `late` or
+ *   `retryAt` changes
  * @property {(words: string) => void} note
  * @property {(message: any) => void} [message] called for every message, before the other callbacks
  */
@@ -49,6 +54,12 @@ export class TableSocket {
   #known = 0;
   #ended = false;
   #open = false;
+  /** @type {'connecting'|'open'|'waiting'|'closed'} */ #state = 'connecting';
+  #worry = 0; // timer: until something is late
+  #quiet = 0; // timer: until silence is suspicious
+  late = false; // whether an answer, or the connection, takes too long
+  busy = false; // whether the server has said that it will answer later
+  retryAt = 0; // when the next attempt to connect begins, in milliseconds since 1970; 0: no attempt is planned
 
   /**
    * @param {string} url ws: or wss:
@@ -65,20 +76,28 @@ export class TableSocket {
   /**
    * Sends a line; resolves with its answer, however long that takes.
    * @param {string} line
+   * @param {string} [id]
    * @returns {Promise<any>}
    */
-  say(line) {
-    const id = freshId(9);
+  say(line, id = freshId(9)) {
     return new Promise((resolve) => {
       this.#unanswered.set(id, { line, resolve });
       this.#send(id);
+      this.#watch();
     });
   }
 
-  /** Reconnects at once: the network is back, or the page is visible again. */
+  /** The network is back, or the page is visible again: connects at once, or asks whether the connection is alive. */
   hurry() {
-    if (this.#socket || this.#ended) return;
+    if (this.#open) this.#ask();
+    else if (!this.#socket) this.retry();
+  }
+
+  /** Connects again at once. */
+  retry() {
+    if (this.#ended) return;
     this.#failures = 0;
+    this.#drop();
     this.#connect();
   }
 
@@ -92,12 +111,60 @@ export class TableSocket {
   close() {
     this.#ended = true;
     this.#drop();
+    clearTimeout(this.#worry);
     for (const { resolve } of this.#unanswered.values()) resolve({ error: 'closed', code: 'closed' });
     this.#unanswered.clear();
   }
 
+  /** @param {'connecting'|'open'|'waiting'|'closed'} now @param {string} [why] */
+  #tell(now, why) {
+    this.#state = now;
+    this.hearer.state(now, why);
+  }
+
+  /** Begins to wait for what is missing, unless the wait has begun: an answer, or the connection. */
+  #watch() {
+    if (this.late || this.#worry || this.#ended) return;
+    this.#worry = setTimeout(() => {
+      this.#worry = 0;
+      this.late = true;
+      this.#giveUpSoon();
+      this.#tell(this.#state);
+    }, LATE_MS);
+  }
+
+  /** If the server stays silent, the connection must be dead. */
+  #giveUpSoon() {
+    if (this.late && this.#open) this.#plan(GIVE_UP_MS, () => this.retry());
+  }
+
+  /** Nothing is missing anymore, or the wait starts over. */
+  #calm() {
+    clearTimeout(this.#worry);
+    const was_late = this.late;
+    this.#worry = 0;
+    this.late = this.busy = false;
+    if (this.#open) this.#plan(0);
+    if (this.#unanswered.size) this.#watch();
+    else if (was_late) this.#tell(this.#state);
+  }
+
+  /** Plans the next attempt to connect; without one, none is planned. @param {number} ms @param {() => void} [attempt] */
+  #plan(ms, attempt) {
+    clearTimeout(this.#timer);
+    this.retryAt = attempt ? Date.now() + ms : 0;
+    if (attempt) this.#timer = setTimeout(attempt, ms);
+  }
+
+  /** Asks something, only to see whether the server answers. */
+  #ask() {
+    if (this.#open && !this.#unanswered.size) this.say('line 1');
+  }
+
   #drop() {
     clearTimeout(this.#timer);
+    clearTimeout(this.#quiet);
+    this.retryAt = 0;
     const socket = this.#socket;
     this.#socket = null;
     this.#open = false;
@@ -105,8 +172,9 @@ export class TableSocket {
   }
 
   #connect() {
-    clearTimeout(this.#timer);
-    this.hearer.state('connecting');
+    this.#plan(0);
+    this.#tell('connecting');
+    this.#watch();
     const socket = new WebSocket(this.url, 'yardstick.1');
     this.#socket = socket;
     socket.onopen = () => {
@@ -125,22 +193,27 @@ export class TableSocket {
     if (this.#ended) return;
     if (code === REFUSED && !was_open) {
       this.#ended = true;
-      this.hearer.state('closed', reason);
+      clearTimeout(this.#worry);
+      this.#tell('closed', reason);
       return;
     }
-    this.hearer.state('waiting');
-    this.#timer = setTimeout(() => this.#connect(), pauseBefore(this.#failures++));
+    this.#plan(pauseBefore(this.#failures++), () => this.#connect());
+    this.#tell('waiting');
+    this.#watch();
   }
 
   /** @param {any} message */
   #hear(message) {
     this.hearer.message?.(message);
+    clearTimeout(this.#quiet);
+    this.#quiet = setTimeout(() => this.#ask(), QUIET_MS);
     if (message.table !== undefined) {
-      clearTimeout(this.#timer);
       this.#open = true;
       this.#failures = 0;
+      this.#state = 'open';
       this.hearer.hello(message);
-      this.hearer.state('open');
+      this.#calm();
+      this.#tell('open');
       for (const id of this.#unanswered.keys()) this.#send(id);
     } else if (message.say !== undefined) {
       if (message.line <= this.#known) return; // received before the connection broke
@@ -154,7 +227,7 @@ export class TableSocket {
       this.hearer.note(message.note);
     } else if (message.code === 'deleted') {
       this.close(); // for good: pending lines will never be answered
-      this.hearer.state('closed', message.code);
+      this.#tell('closed', message.code);
     } else if (REFUSALS.has(message.code) && !this.#open) {
       this.#lost(REFUSED, message.code);
     }
@@ -165,10 +238,17 @@ export class TableSocket {
     const waiting = this.#unanswered.get(answer.id);
     if (!waiting) return;
     if (LATER.has(answer.code)) {
-      setTimeout(() => this.#send(answer.id), AGAIN_MS);
+      this.busy = true;
+      this.#plan(0); // it is alive
+      setTimeout(() => {
+        this.#send(answer.id);
+        this.#giveUpSoon();
+      }, AGAIN_MS);
+      if (this.late) this.#tell(this.#state);
       return;
     }
     this.#unanswered.delete(answer.id);
+    this.#calm();
     waiting.resolve(answer);
   }
 

@@ -3,10 +3,10 @@
  */
 import { Frame, go, html, Note, t, useEffect, useState, viewOf } from '../app.js';
 import { request } from './api.js';
-import { Bar } from './bar.js';
+import { Bar, WaitButtons, WaitLine } from './bar.js';
 import { DeleteDialog } from './delete.js';
 import { End } from './end.js';
-import { Lobby } from './lobby.js';
+import { JoinDialog, Lobby } from './lobby.js';
 import { InviteDialog } from './invite.js';
 import { Menu } from './menu.js';
 import { MoveDialog } from './move.js';
@@ -67,6 +67,12 @@ export function TableAt({ where, what }) {
 function TableScreen({ code, what }) {
   const [session, problem] = useTable(code);
   const [kind, setKind] = useState('');
+  const board = what === 'board'; // nobody may be there to tap it
+  useEffect(() => {
+    if (!session) return;
+    session.follows = board;
+    if (board && session.held) session.goOn();
+  }, [session, board]);
   if (problem) {
     return html`<${Frame} title=${t('home.online')} back="#/online"><${Note} kind="problem">${problem}<//>
       <p class="panel buttons"><a class="button primary" href="#/online">${t('online.other')}</a></p><//>`;
@@ -74,7 +80,7 @@ function TableScreen({ code, what }) {
   // Wait until the players and the phase of the game are known: nobody should be asked to sit down in vain.
   if (!session?.met) {
     return html`<${Frame} title=${t('home.online')} back="#/online">
-      ${session?.connection === 'closed' ? html`<${Bar} session=${session} />` : html`<${Note}>${t('online.connecting')}<//>`}<//>`;
+      ${session?.connection === 'closed' || session?.lost ? html`<${Bar} session=${session} />` : html`<${Note}>${t('online.connecting')}<//>`}<//>`;
   }
   if (!session.room.begun) return html`<${Lobby} session=${session} />`;
   if (!session.view) {
@@ -86,9 +92,16 @@ function TableScreen({ code, what }) {
     setKind(which);
   };
   const done = () => setKind('');
-  return html`<${viewOf(what)} ...${props} top=${html`<${Bar} ...${props} onReplace=${() => setKind('people')} />`} end=${html`<${End} ...${props} />`}
+  const wait = {
+    top: (/** @type {boolean} */ panel) => html`<${Bar} ...${props} panel=${panel} />`,
+    line: (/** @type {any} */ usual) => html`<${WaitLine} ...${props} usual=${usual} />`,
+    buttons: (/** @type {any} */ usual, /** @type {(line: string) => void} */ onSay) => html`<${WaitButtons} ...${props} ...${{ usual, onSay }} onJoin=${() => setKind('join')} />`,
+    away: session.room.places.flatMap((place) => (place.away && place.seat ? [place.seat] : [])),
+  };
+  return html`<${viewOf(what)} ...${props} wait=${wait} end=${html`<${End} ...${props} />`}
       menu=${(/** @type {() => void} */ close) => html`<${Menu} session=${session} onOpen=${open(close)} />`} />
     ${session.trouble && html`<${TroubleDialog} key=${session.trouble.kind} session=${session} />`}
+    ${kind === 'join' && html`<${JoinDialog} session=${session} onClose=${done} />`}
     ${kind === 'invite' && html`<${InviteDialog} session=${session} onClose=${done} />`}
     ${kind === 'move' && html`<${MoveDialog} session=${session} onClose=${done} />`}
     ${kind === 'people' && html`<${PeopleDialog} session=${session} onClose=${done} />`}

@@ -38,10 +38,16 @@ export function Signed({ session }) {
 /**
  * Pledged shares that are not opened: the game waits for them until all other players who are present agree to
  * continue without them.
- * @param {{session: RemoteSession, busy: boolean, onSay: (line: string) => void}} props
+ * @param {{session: RemoteSession}} props
  */
-export function Unopened({ session, busy, onSay }) {
+export function Unopened({ session }) {
   const { room } = session;
+  const [busy, setBusy] = useState(false);
+  const goOn = async () => {
+    setBusy(true);
+    await session.say('goon');
+    setBusy(false);
+  };
   const missing = room.unopened.map((seat) => session.names()[seat - 1]);
   const names = list(missing);
   const namesOf = (/** @type {number[]} */ places) => list(places.map((place) => session.nameOf(place)));
@@ -50,6 +56,6 @@ export function Unopened({ session, busy, onSay }) {
     <p>${t('online.unopened.about')}</p>
     ${room.goon.length > 0 && html`<p>${t('online.goon.agreed', { names: namesOf(room.goon) })}
       ${room.waited.length > 0 && ` ${t('online.goon.wait', { names: namesOf(room.waited) })}`}</p>`}
-    ${room.may_goon && html`<div class="buttons"><button type="button" class="primary" disabled=${busy} onClick=${() => onSay('goon')}>${t('online.goon', { names })}</button></div>`}
+    ${room.may_goon && html`<div class="buttons"><button type="button" class="primary" disabled=${busy} onClick=${goOn}>${t('online.goon', { names })}</button></div>`}
   </section>`;
 }

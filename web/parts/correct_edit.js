@@ -7,7 +7,7 @@ import { marked } from '../lib/coach_words.js';
 import { diceIn } from '../lib/log.js';
 import { number, t, translateCore } from '../lib/strings.js';
 import { DiceRow } from './dice.js';
-import { Faces } from './thrower.js';
+import { FaceKeys } from './keypad.js';
 
 /** @typedef {import('../lib/session.js').Session} Session */
 /** @typedef {import('../lib/session.js').View} View */
@@ -42,7 +42,7 @@ export function CorrectRoll({ entry, onPut, onBack }) {
       ${faces.map((face, i) => html`<button type="button" key=${i} aria-pressed=${i === at} onClick=${() => setAt(i)}
         aria-label=${t('dice.die', { n: i + 1, face })}><span class=${`flat pips-${face}`} aria-hidden="true"></span></button>`)}
     </div>
-    <${Faces} onFace=${put} />
+    <${FaceKeys} onFace=${(/** @type {number} */ face) => () => put(face)} />
     <${Finish} onBack=${onBack} />
   </form>`;
 }

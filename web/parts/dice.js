@@ -18,7 +18,7 @@ const TURNED = [[0, 0], [0, 0], [-90, 0], [0, -90], [0, 90], [90, 0], [0, 180]];
 /** How dice lie on the lawn, in degrees. */
 const LIE = [-6, 5, -3, 7, -5, 4];
 
-const FLIGHT_MS = 700, PER_DIE_MS = 60, FLIGHT_MOST_MS = 1100, BOT_FLIGHT_MS = 300;
+const FLIGHT_MS = 700, PER_DIE_MS = 60, FLIGHT_MOST_MS = 1100;
 
 /**
  * Throws a die: a cube tumbles in, and the block appears when it lies.
@@ -55,15 +55,16 @@ function tumble(die, face, duration) {
 
 /**
  * Throws the dice whose `throw` has changed. Resolves when the last one lies; at once if nothing moves.
- * @param {HTMLElement} place @param {boolean[]} thrown by position @param {Slot[]} slots @param {boolean} quick of a bot
+ * @param {HTMLElement} place @param {boolean[]} thrown by position @param {Slot[]} slots
+ * @param {number} [most] milliseconds that it may take
  * @returns {Promise<unknown>|null} null: nothing moves
  */
-export function throwDice(place, thrown, slots, quick) {
+export function throwDice(place, thrown, slots, most = FLIGHT_MOST_MS) {
   const n = thrown.filter(Boolean).length;
   if (!n) return null;
   emit({ kind: 'throw', n });
   const dice = /** @type {NodeListOf<HTMLElement>} */ (place.querySelectorAll('.die'));
-  const move = motionWanted() && document.visibilityState === 'visible' && 'animate' in place;
+  const move = most > 0 && motionWanted() && document.visibilityState === 'visible' && 'animate' in place;
   let nth = 0;
   const all = [...dice].flatMap((die, i) => {
     const { face } = slots[i] ?? {};
@@ -73,7 +74,7 @@ export function throwDice(place, thrown, slots, quick) {
       emit({ kind: 'land', n: number });
       return [];
     }
-    const duration = quick ? BOT_FLIGHT_MS : Math.min(FLIGHT_MOST_MS, FLIGHT_MS + PER_DIE_MS * number);
+    const duration = Math.min(most, FLIGHT_MS + PER_DIE_MS * number);
     return [tumble(die, face, duration).finished.then(() => emit({ kind: 'land', n: number }), () => {})];
   });
   return all.length ? Promise.all(all) : null;
@@ -89,10 +90,11 @@ export function endThrow() {
 
 /**
  * Dice that can be picked, each a button.
- * @param {{slots: Slot[], picked: string, onPick: ((place: number) => void)|null, dead?: boolean[]}} props
- *   picked: the word under a picked die; onPick null: for display only; dead: dice that cannot be picked
+ * @param {{slots: Slot[], picked: string, onPick: ((place: number) => void)|null, dead?: boolean[], flying?: boolean[]}} props
+ *   picked: the word under a picked die; onPick null: for display only; dead: dice that cannot be picked; flying: dice
+ *   whose faces nobody knows yet
  */
-export function Dice({ slots, picked, onPick, dead = [] }) {
+export function Dice({ slots, picked, onPick, dead = [], flying = [] }) {
   const group = useRef(/** @type {HTMLElement|null} */ (null));
   const placed = useRef(/** @type {boolean[]} */ ([]));
   // A die that is kept straightens, and its plate slides under it.
@@ -107,7 +109,7 @@ export function Dice({ slots, picked, onPick, dead = [] }) {
   }, [slots]);
   return html`<div ref=${group} class="dice" data-n=${slots.length} role="group" aria-label=${t('dice.group')}>
     ${slots.map((slot, i) => {
-    const name = slot.face === null || slot.stale ? t('dice.unrolled', { n: i + 1 }) : t('dice.die', { n: i + 1, face: slot.face });
+    const name = slot.face === null || slot.stale || flying[i] ? t('dice.unrolled', { n: i + 1 }) : t('dice.die', { n: i + 1, face: slot.face });
     return html`<button type="button" key=${i} class=${`die ${slot.picked ? 'picked' : ''} ${slot.stale ? 'stale' : ''} ${dead[i] ? 'dead' : ''}`} aria-pressed=${slot.picked}
         disabled=${!onPick || slot.face === null || slot.stale} aria-disabled=${dead[i] || undefined} aria-label=${slot.picked ? `${name}, ${picked}` : name} data-face=${slot.face ?? ''}
         onClick=${() => onPick?.(i)}>

@@ -56,6 +56,7 @@ export function Ledger({ analysis }) {
             ${row('ledger.par', (a, whole) => whole && worth(a.par ?? 0))}
             ${row('ledger.luck', (a) => moved(a.luck))}
             ${row('ledger.errors', (a) => worth(a.errors))}
+            ${seats.some((seat) => seat.unknown !== undefined) && row('ledger.unknown', (a) => moved(a.unknown ?? 0))}
             ${unit === 'win' && row('ledger.others', (a, whole) => whole && moved(a.others ?? 0))}
             ${row(finished ? 'ledger.result' : 'ledger.now', (a, whole) => whole && `= ${worth(a.result ?? 0)}`, 'total')}
           </tbody>

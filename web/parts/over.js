@@ -3,6 +3,8 @@
  */
 import { html, useEffect, useState } from '../vendor/preact.js';
 import { coach } from '../lib/core_client.js';
+import { handInLater } from '../lib/hand_in_later.js';
+import { diceOf } from '../lib/record.js';
 import { number, signed, t } from '../lib/strings.js';
 import { winnersWords } from '../lib/describe.js';
 import { Payments, Series } from './series.js';
@@ -15,6 +17,7 @@ export function Over({ session, view, onRematch, more }) {
   const [next, setNext] = useState(/** @type {import('../lib/answers.js').State|null} */ (null)); // the rematch
   const together = state.seats.length > 1;
   const settles = state.settlement;
+  const daily = diceOf(session.text) === 'daily';
   const order = state.seats.map((seat, i) => ({ ...seat, number: i + 1 })).sort((a, b) => (b.total ?? 0) - (a.total ?? 0));
   useEffect(() => {
     // Ask the core who would start a rematch.
@@ -28,6 +31,9 @@ export function Over({ session, view, onRematch, more }) {
       left = true;
     };
   }, [view]);
+  useEffect(() => {
+    if (daily) handInLater();
+  }, []);
   return html`<section class="panel over" aria-label=${t('over.title')}>
     <h2>${winnersWords(state)}</h2>
     ${together && html`<div class="scroll-x" tabindex="0" role="region" aria-label=${t('over.total')}><table class="standings">
@@ -40,7 +46,8 @@ export function Over({ session, view, onRematch, more }) {
     ${settles && state.game === 1 && html`<${Payments} seats=${state.seats} />`}`}
     ${state.game > 1 && html`<details class="over-series" open><summary>${t('series.of', { n: state.game })}</summary><${Series} session=${session} view=${view} /></details>`}
     <div class="buttons">
-      ${view.hand && html`<button type="button" class="primary big" onClick=${onRematch}>${t('over.rematch')}</button>`}
+      ${daily ? html`<a class="button primary big" href="#/daily/game">${t('over.daily')}</a>`
+      : view.hand && html`<button type="button" class="primary big" onClick=${onRematch}>${t('over.rematch')}</button>`}
       <a class="button big" href=${`#${session.path}/review`}>${t('over.review')}</a>
       <a class="button" href=${`#${session.path}/print`}>${t('menu.print')}</a>
       <a class="button" href="#/new">${t('home.new')}</a>

@@ -15,19 +15,20 @@ const BARS = 9; // parts of the bar that shows the chance of a bust
 const FIGURE = 7; // letters that fit into a choice in large type
 const LETTERS = 58; // of the message line; more do not fit on a phone
 
-/** The message line: who leads, who is not in yet, and in the final round what must be beaten. @param {{state: State, look: Look, now: number}} props */
-export function Message({ state, look, now }) {
+/** The message line: who leads, who is not in yet, and in the final round what must be beaten. @param {{state: State, look: Look, now: number, time?: any}} props */
+export function Message({ state, look, now, time }) {
+  const timed = time && html`${' · '}${time}`;
   const { needs, lead, outside = [], entry = 0 } = look;
   const name = (/** @type {number} */ seat) => state.seats[seat - 1]?.name ?? '';
   if (needs && state.phase !== 'over') {
     const key = !needs.win ? 'race.ahead' : state.last_turns?.length === 1 ? 'race.last' : 'race.final';
-    return html`<p class="message message-final"><${Icon} name="flag" /> ${t(key, { name: name(now), n: number(needs.win) })}</p>`;
+    return html`<p class="message message-final"><${Icon} name="flag" /> ${t(key, { name: name(now), n: number(needs.win) })}${timed}</p>`;
   }
   const words = lead && (lead.by ? t('race.leads', { name: name(lead.seats[0]), n: number(lead.by) }) : lead.seats.length <= 3 && t('race.level', { names: list(lead.seats.map(name)) }));
   const out = !outside.length ? '' : outside.length === state.seats.length ? t('race.everybody', { entry: number(entry) })
     : outside.length <= 2 && t('race.outside', { n: outside.length, names: list(outside.map(name)), entry: number(entry) });
   const both = [words, out].filter(Boolean).join(' · ');
-  return html`<p class="message">${both.length <= LETTERS ? both : words || out}</p>`;
+  return html`<p class="message">${both.length <= LETTERS ? both : words || out}${timed}</p>`;
 }
 
 /**
@@ -65,11 +66,11 @@ function stopWords(state, set, now) {
 
 /**
  * The two choices, always in the same places.
- * @param {{state: State, look: Look, now: number, set: PressSet|undefined, choosing: boolean, rolling: boolean, physical: boolean, bust: boolean, next: string,
+ * @param {{state: State, look: Look, now: number, set: PressSet|undefined, choosing: boolean, rolling: boolean, bust: boolean, next: string,
  *   skip: (() => void)|null, onStop: () => void, onRoll: () => void, onAgain: () => void, onNext: () => void}} props
  *   next: who is next after a bust; skip: while a bot plays
  */
-export function Stakes({ state, look, now, set, choosing, rolling, physical, bust, next, skip, onStop, onRoll, onAgain, onNext }) {
+export function Stakes({ state, look, now, set, choosing, rolling, bust, next, skip, onStop, onRoll, onAgain, onNext }) {
   const banked = number(state.seats[now - 1]?.total ?? 0);
   const player = state.seats[now - 1]?.name ?? '';
   if (bust) {
@@ -93,7 +94,7 @@ export function Stakes({ state, look, now, set, choosing, rolling, physical, bus
       <span class="chance" aria-hidden="true" style=${{ '--part': chance * BARS }}>${Array.from({ length: BARS }, (_, i) => html`<i key=${i} style=${{ '--full': Math.max(0, Math.min(1, chance * BARS - i)) }}></i>`)}</span></button>`
     : skip ? html`<button type="button" class="choice-skip" onClick=${skip}><${Head} icon="next">${t('table.skip')}<//><${Figure}>${player}<//><span>${t('turn.bot', { name: player })}</span></button>`
       : html`<${Off} icon="die" title=${choosing ? t('press.again') : t('plank.turn', { name: player })}>${choosing ? why : ''}<//>`;
-  return html`<div class=${`choices ${choosing ? 'stakes' : ''} ${physical ? 'real' : ''}`}>${left}${right}</div>`;
+  return html`<div class=${`choices ${choosing ? 'stakes' : ''}`}>${left}${right}</div>`;
 }
 
 /** @param {{icon: any, children?: any}} props */

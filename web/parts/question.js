@@ -3,7 +3,7 @@
  * choices and their values come from the core.
  */
 import { html, useEffect, useRef, useState } from '../vendor/preact.js';
-import { actionWords, costWords, sentence, worthWords } from '../lib/coach_words.js';
+import { actionWords, costWords, marked, sentence, worthWords } from '../lib/coach_words.js';
 import { coach } from '../lib/core_client.js';
 import { useKeys } from '../lib/keys.js';
 import { announce } from '../lib/live.js';
@@ -22,10 +22,10 @@ import { Card } from './sheet.js';
 /** @typedef {import('../lib/answers.js').State} State */
 
 /**
- * @param {{position: string, book: Book|null, given?: string, onJudged: (judged: Judged) => void, next?: any}} props
- *   given: an earlier answer; next: buttons to show after the verdict
+ * @param {{position: string, book: Book|null, given?: string, onJudged: (judged: Judged) => void, next?: any, verdict?: any}} props
+ *   given: an earlier answer; next: buttons to show after the verdict; verdict: another component for the verdict
  */
-export function Question({ position, book, given, onJudged, next }) {
+export function Question({ position, book, given, onJudged, next, verdict: Shown = Verdict }) {
   const [asked, setAsked] = useState(/** @type {{state: State, sheet: Sheet, look: Look, legal: string[]}|null} */ (null));
   const [picked, setPicked] = useState(/** @type {boolean[]} */ ([]));
   const [judged, setJudged] = useState(/** @type {Judged|null} */ (null));
@@ -65,6 +65,7 @@ export function Question({ position, book, given, onJudged, next }) {
   }, [asked]);
 
   const dice = asked?.state.dice ?? [];
+  const shown = judged ? marked(dice, judged.do) : picked; // also those of an earlier answer
   const faces = dice.filter((_, i) => picked[i]).join(' ');
   const press = asked?.state.family === 'press';
   const open = asked !== null && !judged && !busy;
@@ -89,7 +90,7 @@ export function Question({ position, book, given, onJudged, next }) {
   const seats = state.seats.map((seat, i) => ({ ...seat, name: i + 1 === state.seat ? t('practice.you') : t('practice.seat', { n: i + 1 }) }));
   return html`
     <section ref=${place} tabindex="-1" class="question" aria-label=${t('practice.position')}>
-      <${Dice} slots=${dice.map((face, i) => ({ face, picked: Boolean(picked[i]), throw: 0 }))}
+      <${Dice} slots=${dice.map((face, i) => ({ face, picked: Boolean(shown[i]), throw: 0 }))}
         picked=${t(press ? 'dice.aside' : 'dice.kept')} onPick=${open && may_throw ? pick : null} />
       ${open && may_throw && html`<div class="buttons question-do">
         ${actions.map((action) => html`<button key=${action} type="button" class="big" disabled=${!legal.includes(action)}
@@ -97,7 +98,7 @@ export function Question({ position, book, given, onJudged, next }) {
       </div>`}
       ${open && html`<p class="how small">${t(press ? 'practice.how.press' : may_throw ? 'practice.how.sheet' : 'practice.how.box')}</p>`}
     </section>
-    ${judged && html`<${Verdict} ...${{ judged, book, state, ask, next }} />`}
+    ${judged && html`<${Shown} ...${{ judged, book, state, ask, next }} />`}
     <section class="panel card-panel">
       <p class="quiet">${press ? t('practice.risk', { n: state.turn_points ?? 0, goal: look.goal ?? 0 })
         : t('practice.roll.of', { n: state.rolls ?? 0 })}${state.final_round ? ` ${t('practice.final')}` : ''}</p>

@@ -40,10 +40,10 @@ const short = (name, most) => {
 };
 
 /**
- * @param {{state: State, look: Look, now: number, shown: number, onShow: ((seat: number) => void)|null, onAll: () => void}} props
- *   now: whose turn it is; shown: whose card is shown; onAll: shows everybody
+ * @param {{state: State, look: Look, now: number, shown: number, away?: number[], onShow: ((seat: number) => void)|null, onAll: () => void}} props
+ *   now: whose turn it is; shown: whose card is shown; away: whose players are away; onAll: shows everybody
  */
-export function Seats({ state, look, now, shown, onShow, onAll }) {
+export function Seats({ state, look, now, shown, away = [], onShow, onAll }) {
   const { seats } = state;
   const letters = initials(seats.map((seat) => seat.name));
   // Of very many players, those who are next.
@@ -56,7 +56,7 @@ export function Seats({ state, look, now, shown, onShow, onAll }) {
     const inner = html`<span class="seat-name"><${Ball} seat=${at} letters=${letters[at - 1]} bot=${Boolean(seat.bot)} />
         ${seats.length <= NAMED && html`<bdi aria-hidden="true">${short(name, LETTERS[seats.length])}</bdi>`}<span class="unseen"><bdi>${name}</bdi>${seat.bot && html` <span class="tag">${t('seats.bot')}</span>`}</span></span>
       <strong class="seat-total">${look.outside?.includes(at) && state.phase !== 'setup' && state.phase !== 'opening' ? html`<span class="seat-out">${seats.length <= NAMED ? t('seats.out') : html`<span aria-hidden="true">–</span><span class="unseen">${t('seats.out')}</span>`}</span><span class="unseen"> ${number(seat.total ?? 0)}</span>` : number(seat.total ?? 0)}</strong>
-      ${won && html`<span class="seat-star" aria-hidden="true">★</span>`}
+      ${won && html`<span class="seat-star" aria-hidden="true">★</span>`}${away.includes(at) && html`<span class="seat-star seat-away"><span aria-hidden="true">☾</span><span class="unseen">${t('online.away')}</span></span>`}
       <span class="unseen">${playing && t('seats.now')}${won && t('seats.won')} ${seat.hints ? t('seats.hints', { n: seat.hints }) : ''}</span>`;
     const look_of = `seat ${playing ? 'now' : ''} ${won ? 'won' : ''}`;
     return html`<li key=${at} title=${seat.name}>${onShow && seats.length <= SINGLE

@@ -47,6 +47,7 @@ function Sign({ box }) {
 function stateOf(cell, offer) {
   if (cell !== null && cell !== undefined) return 'filled';
   if (!offer) return 'open';
+  if (offer.pick) return 'offer pick';
   if (offer.why !== undefined) return 'offer barred';
   return `offer ${offer.gain ? 'pays' : 'zero'} ${offer.made ? 'lit' : ''}`;
 }
@@ -55,7 +56,7 @@ function stateOf(cell, offer) {
  * @typedef {Object} Choosing how a card can be filled
  * @property {Look} look
  * @property {boolean} choosing whether this player chooses now
- * @property {string} sure the box in which a zero has been tapped once
+ * @property {string} sure the box that was tapped once: in which a zero is asked about, or points are entered
  * @property {(box: string) => void} onScore
  */
 
@@ -93,18 +94,22 @@ function Box({ row, cell, extra, look, choosing, sure, onScore }) {
   const reached = (offer?.gain ?? 0) - (offer?.points ?? 0) - (look.five?.again ? look.five.points : 0);
   const name = html`<${Sign} box=${key} /><span class="box-name"><span class="box-label">${translateCore(row.label ?? '')}</span>
     ${offer?.why !== undefined ? html`<span class="box-note">${translateCore(offer.why)}</span>`
-    : sure === key ? html`<span class="box-note">${t('zero.sure')}</span>`
+    : sure === key && !offer?.pick ? html`<span class="box-note">${t('zero.sure')}</span>`
       : reached > 0 ? html`<span class="box-note">${t('sheet.with', { n: reached })}</span>` : ''}</span>`;
   if (!offer || state === 'filled') {
     return html`<div class=${`box ${state}`} title=${how}>${name}${state === 'open' && html`<span class="unseen">${t('sheet.open')}</span>`}
       <strong class="box-points">${cellText(cell)}${extra ? html`<span class="box-extra">${signed(extra)}</span>` : ''}</strong></div>`;
   }
-  return html`<button type="button" class=${`box ${state} ${sure === key ? 'sure' : ''}`} data-box=${key} title=${how} aria-disabled=${offer.why !== undefined || undefined} onClick=${() => onScore(key)}>
+  return html`<button type="button" class=${`box ${state} ${sureWord(offer, sure === key)}`} data-box=${key} title=${how} aria-pressed=${offer.pick ? sure === key : undefined} aria-disabled=${offer.why !== undefined || undefined} onClick=${() => onScore(key)}>
     ${name}<span class=${`box-points ${(offer.gain ?? 0) >= LONG ? 'long' : ''}`}><${Points} offer=${offer} /></span></button>`;
 }
 
+/** How a box looks that was tapped once. @param {Offer} offer @param {boolean} tapped */
+const sureWord = (offer, tapped) => (!tapped ? '' : offer.pick ? 'chosen' : 'sure');
+
 /** @param {{offer: Offer}} props */
 function Points({ offer }) {
+  if (offer.pick) return html`<span class="unseen">${t('sheet.open')}</span>`;
   if (offer.why !== undefined) return html`<${Icon} name="lock" /><span class="unseen">${t('sheet.barred')}</span>`;
   return html`${offer.gain ? signed(offer.gain) : number(0)}<span class="unseen"> ${t('sheet.points', { n: offer.gain ?? 0 })}</span>`;
 }
@@ -167,8 +172,8 @@ function Cell({ box, label, cell, extra, look, choosing, sure, onScore }) {
     return state === 'open' ? html`<span class="dot" aria-hidden="true">·</span><span class="unseen">${t('sheet.open')}</span>`
       : html`${cellText(cell)}${extra ? html`<span class="box-extra">${signed(extra)}</span>` : ''}`;
   }
-  return html`<button type="button" class=${`box ${state} ${sure === box ? 'sure' : ''}`} data-box=${box} aria-disabled=${offer.why !== undefined || undefined} title=${offer.why === undefined ? '' : translateCore(offer.why)}
-    onClick=${() => onScore(box)}><span class="unseen box-label">${label}</span>${sure === box ? html`<span class="box-note">${t('zero.sure')}</span>` : html`<span class="box-points"><${Points} offer=${offer} /></span>`}</button>`;
+  return html`<button type="button" class=${`box ${state} ${sureWord(offer, sure === box)}`} data-box=${box} aria-pressed=${offer.pick ? sure === box : undefined} aria-disabled=${offer.why !== undefined || undefined} title=${offer.why === undefined ? '' : translateCore(offer.why)}
+    onClick=${() => onScore(box)}><span class="unseen box-label">${label}</span>${sure === box && !offer.pick ? html`<span class="box-note">${t('zero.sure')}</span>` : html`<span class="box-points"><${Points} offer=${offer} /></span>`}</button>`;
 }
 
 /**

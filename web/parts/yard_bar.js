@@ -2,9 +2,9 @@
  * Switches for a phone next to the lawn: speech, sounds, and keeping the screen on. In the menu of a table with real dice.
  */
 import { html, useEffect, useState } from '../vendor/preact.js';
-import { speak } from '../lib/live.js';
+import { announce, speak } from '../lib/live.js';
 import { changeSettings, getSettings } from '../lib/settings.js';
-import { sound } from '../lib/sound.js';
+import { canSound, sound } from '../lib/sound.js';
 import { t } from '../lib/strings.js';
 import { keepAwake } from '../lib/wake.js';
 
@@ -38,8 +38,8 @@ export function YardBar({ turn, awake, again }) {
   return html`<div class="yard-bar" role="group" aria-label=${t('yard.bar')}>
     ${canSpeak && html`<${Switch} on=${speech} words=${t('yard.speech')}
       onChange=${(/** @type {boolean} */ on) => { changeSettings({ speech: on }); on ? speak(turn) : speechSynthesis.cancel(); }} />`}
-    <${Switch} on=${sounds} words=${t('yard.sound')}
-      onChange=${(/** @type {boolean} */ on) => { changeSettings({ sound: on }); sound('done'); }} />
+    ${canSound() && html`<${Switch} on=${sounds} words=${t('yard.sound')}
+      onChange=${(/** @type {boolean} */ on) => { changeSettings({ sound: on, soundAsked: true }); sound('land'); }} />`}
     ${awake !== 'unsupported' && html`<${Switch} on=${wanted && awake !== 'refused'} words=${t('yard.awake')}
       onChange=${(/** @type {boolean} */ on) => { changeSettings({ awake: on }); again(); }} />`}
     ${(awake === 'unsupported' || awake === 'refused') && html`<p class="yard-note small" role="status">${t(`yard.awake.${awake}`)}</p>`}
@@ -50,4 +50,18 @@ export function YardBar({ turn, awake, again }) {
 function Switch({ on, words, onChange }) {
   return html`<button type="button" class="switch" role="switch" aria-checked=${on} onClick=${() => onChange(!on)}>
     ${words} <span class="switch-state" aria-hidden="true">${t(on ? 'yard.on' : 'yard.off')}</span></button>`;
+}
+
+/** Whether to ask about sounds: with real dice, once. */
+export const asksSound = () => canSound() && !getSettings().sound && !getSettings().soundAsked;
+
+/** The question, on the plank, where it moves nothing. Going on without an answer is a no. */
+export function AskSound() {
+  const answer = (/** @type {boolean} */ on) => {
+    changeSettings({ sound: on, soundAsked: true });
+    sound('land');
+    announce(t(on ? 'yard.sound.on' : 'yard.sound.off'));
+  };
+  return html`<div class="ribbon ask-sound" role="group" aria-label=${t('yard.sound.ask')}><span>${t('yard.sound.ask')}</span>
+    <button type="button" class="primary" onClick=${() => answer(true)}>${t('yard.sound.yes')}</button><button type="button" onClick=${() => answer(false)}>${t('yard.sound.no')}</button></div>`;
 }

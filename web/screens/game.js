@@ -35,7 +35,7 @@ export function GameScreen({ path: [id = '', what] }) {
       setView(s.view);
       setSession(s);
     }, (error) => {
-      if (error instanceof StoreError) setProblem(error.why === 'gone' ? t('game.none') : t(`store.${error.why}`));
+      if (error instanceof StoreError) setProblem(error.why === 'gone' || error.why === 'cleared' ? t('game.none') : t(`store.${error.why}`));
       else setProblem(t('game.damaged', { why: translateCore(String(error.message)) }));
       readGame(id).then((kept) => setText(kept?.text ?? ''), () => {});
     });

@@ -5,7 +5,8 @@ import { html, useEffect, useRef, useState } from '../vendor/preact.js';
 import { beginGame, lineUp, sideOf } from '../lib/begin.js';
 import { allBooks, bookName, houseWords } from '../lib/books.js';
 import { allGames, onGameChanged } from '../lib/games.js';
-import { changeSettings, getSettings } from '../lib/settings.js';
+import { later } from '../lib/load.js';
+import { changeSettings, getSettings, hasStored } from '../lib/settings.js';
 import { list, number, t, translateCore } from '../lib/strings.js';
 import { Dialog } from '../parts/dialog.js';
 import { Block } from '../parts/dice.js';
@@ -18,13 +19,14 @@ import { Ball, initials } from '../parts/seats.js';
 /** The dice on a card; those of a book that is not listed are made from its number of dice. @type {Record<string, number[]>} */
 const DICE = { yardzee: [5, 5, 5, 5, 5], yardkle: [1, 2, 3, 4, 5, 6], yahtzee: [3, 3, 3, 3, 3], 'yahtzee-classic': [6, 6, 6, 2, 2], yatzy: [4, 4, 1, 6, 6], farkle: [1, 1, 1, 5, 3, 6] };
 const LIE = [-7, 4, -3, 6, -5, 3];
-const TABS = /** @type {const} */ ([['daily', '#/practice/daily', 'calendar'], ['friends', '#/online', 'people'], ['scores', '#/history', 'cup']]);
+const TABS = /** @type {const} */ ([['daily', '#/daily', 'calendar'], ['friends', '#/online', 'people'], ['scores', '#/history', 'cup']]);
 
 export function Home() {
   const [games, setGames] = useState(/** @type {Kept[]} */ ([]));
   const [books, setBooks] = useState(/** @type {import('../lib/answers.js').Book[]} */ ([]));
   const [problem, setProblem] = useState('');
   const [more, setMore] = useState(false);
+  const [row, setRow] = useState(''); // days in a row
   const [, redraw] = useState(0);
   const busy = useRef(false);
   useEffect(() => {
@@ -36,6 +38,9 @@ export function Home() {
   useEffect(() => {
     document.title = 'Yardstick';
   }, []);
+  useEffect(() => {
+    if (hasStored('yardstick-daily') || hasStored('yardstick-player')) later.load().then((code) => setRow(code.rowWords(games)), () => {});
+  }, [games]);
   const { real } = getSettings();
   const seats = lineUp();
   const last = games.find((game) => game.phase !== 'over');
@@ -65,7 +70,7 @@ export function Home() {
         <span class="game-dice" aria-hidden="true">${(DICE[book.key] ?? Array.from({ length: book.dice }, (_, i) => i + 1)).map((face, i) => html`<${Block} key=${i} face=${face} lie=${LIE[i]} grain=${i % 3} />`)}</span>
         <strong>${translateCore(book.name)}</strong><span>${translateCore(book.about)}</span></button>`)}</div>
       <div class="home-links">
-        <a class="panel" href="#/practice/daily"><strong><${Icon} name="calendar" /> ${t('home.daily')}</strong><span>${t('home.daily.what')}</span></a>
+        <a class="panel" href="#/daily"><strong><${Icon} name="calendar" /> ${t('home.daily')}</strong><span>${row || t('home.daily.what')}</span></a>
         <a class="panel" href="#/online"><strong><${Icon} name="people" /> ${t('home.online')}</strong><span>${t('home.online.what')}</span></a>
       </div>
     </main>

@@ -1,12 +1,12 @@
 /**
- * Practice: positions with a choice to make, and the coach's verdict on each choice. The positions are the daily one,
- * new ones, and mistakes from stored games.
+ * Practice: positions with a choice to make, and the coach's verdict on each choice. The positions are new ones
+ * and mistakes from stored games.
  */
 import { html, useEffect, useState } from '../vendor/preact.js';
-import { costWords, gradeShape, gradeWord } from '../lib/coach_words.js';
+import { costWords } from '../lib/coach_words.js';
 import { coach, referee } from '../lib/core_client.js';
 import { findMistakes } from '../lib/own_mistakes.js';
-import { dailyDone, dayOf, rememberDaily, rememberOwn, streak } from '../lib/practised.js';
+import { rememberOwn } from '../lib/practised.js';
 import { getSettings } from '../lib/settings.js';
 import { day, t, translateCore } from '../lib/strings.js';
 import { Solving, useBook } from '../parts/coach.js';
@@ -17,10 +17,9 @@ import { ruleName } from './home.js';
 /** @typedef {import('../lib/answers.js').Judged} Judged */
 /** @typedef {import('../lib/own_mistakes.js').Mistake} Mistake */
 
-const SOURCES = ['new', 'daily', 'own'];
+const SOURCES = ['new', 'own'];
 const LEVELS = ['easy', 'medium', 'hard'];
 const NUMBERS = 2 ** 31;
-const CALENDAR_DAYS = 28;
 
 /** @typedef {{asked: number, right: number, cost: number, unit: import('../lib/answers.js').Unit}} Score */
 
@@ -30,7 +29,7 @@ export function Practice({ path: [first] }) {
   const [rules, setRules] = useState(() => getSettings().rules);
   const [level, setLevel] = useState('medium');
   const [score, setScore] = useState(/** @type {Record<string, Score>} */ ({}));
-  const Source = source === 'daily' ? Daily : source === 'new' ? Fresh : Own;
+  const Source = source === 'new' ? Fresh : Own;
   /** @param {Judged} judged */
   const count = ({ unit, cost, grade }) => setScore((all) => {
     const now = all[unit] ?? { asked: 0, right: 0, cost: 0, unit };
@@ -87,44 +86,6 @@ function usePosition(line) {
 /** @param {{got: {problem?: string}|null}} props */
 function Waiting({ got }) {
   return got?.problem ? html`<${Note} kind="problem">${got.problem}<//>` : html`<section class="panel"><${Solving} /></section>`;
-}
-
-// ---- the daily position ----
-
-/** @param {{rules: string, onJudged: (judged: Judged) => void}} props */
-function Daily({ rules, onJudged }) {
-  const [today] = useState(dayOf); // the question does not change at midnight
-  const [done, setDone] = useState(() => dailyDone(rules));
-  const [first] = useState(() => done[today]?.do);
-  const got = usePosition(`daily ${rules} ${today}`);
-  const book = useBook(rules);
-  /** @param {Judged} judged */
-  const judged = (judged) => {
-    rememberDaily(rules, today, judged);
-    setDone(dailyDone(rules));
-    onJudged(judged);
-  };
-  return html`
-    <h2 class="on-lawn">${t('practice.daily.of', { day: day(`${today}T12:00:00Z`) })}${got?.level ? ` · ${t(`practice.level.${got.level}`)}` : ''}</h2>
-    ${got?.position ? html`<${Question} position=${got.position} book=${book} given=${first} onJudged=${judged} />`
-    : html`<${Waiting} got=${got} />`}
-    <${Calendar} done=${done} />`;
-}
-
-/** @param {{done: Record<string, import('../lib/practised.js').Done>}} props */
-function Calendar({ done }) {
-  const days = Array.from({ length: CALENDAR_DAYS }, (_, i) => dayOf(CALENDAR_DAYS - 1 - i));
-  const row = streak(done);
-  return html`<section class="panel" aria-labelledby="calendar-head">
-    <h2 id="calendar-head">${row ? t('practice.streak', { n: row }) : t('practice.streak.none')}</h2>
-    <ol class="calendar">
-      ${days.map((date, i) => html`<li key=${date} class=${`${done[date] ? `done grade-${done[date].grade}` : ''} ${i === CALENDAR_DAYS - 1 ? 'today' : ''}`}>
-        <span aria-hidden="true">${Number(date.slice(8))}</span>
-        <span aria-hidden="true" class="shape">${done[date] ? gradeShape(done[date].grade) : '·'}</span>
-        <span class="unseen">${day(`${date}T12:00:00Z`)}: ${done[date] ? gradeWord(done[date].grade) : t('practice.not')}</span>
-      </li>`)}
-    </ol>
-  </section>`;
 }
 
 // ---- new positions ----

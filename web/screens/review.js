@@ -62,6 +62,7 @@ function Parts({ analysis, session, book }) {
   return html`
     ${analysis.approximate && html`<${Note}>${t('review.approximate')}<//>`}
     ${!analysis.finished && html`<${Note}>${t('review.running')}<//>`}
+    ${analysis.seats.some((seat) => seat.unknown !== undefined) && html`<${Note}>${t('review.kept')}<//>`}
     ${games > 1 && html`<label class="panel picks">${t('review.game')}
       <select value=${game} onChange=${(/** @type {any} */ e) => { setGame(Number(e.target.value)); setAt(0); }}>
         ${Array.from({ length: games }, (_, i) => html`<option key=${i} value=${i + 1}>${t('review.game.n', { n: i + 1 })}</option>`)}

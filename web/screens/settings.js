@@ -7,7 +7,8 @@ import { isInstalled, useInstall } from '../lib/install.js';
 import { announce, speak } from '../lib/live.js';
 import { backToGame } from '../lib/route.js';
 import { changeSettings, DEFAULTS, getSettings, onSettings } from '../lib/settings.js';
-import { LANGUAGES, number, t } from '../lib/strings.js';
+import { canSound, sound } from '../lib/sound.js';
+import { LANGUAGES, missingLanguage, number, t } from '../lib/strings.js';
 import { canKeepAwake } from '../lib/wake.js';
 import { Dialog } from '../parts/dialog.js';
 import { Frame, Note } from '../parts/frame.js';
@@ -21,7 +22,7 @@ const SWITCHES = /** @type {const} */ ([
   ['warn', () => true],
   ['quick', () => true],
   ['keys', () => true],
-  ['sound', () => 'AudioContext' in globalThis],
+  ['sound', canSound],
   ['speech', () => 'speechSynthesis' in globalThis],
   ['awake', canKeepAwake],
 ]);
@@ -42,6 +43,7 @@ export function Settings() {
           ${Object.entries(LANGUAGES).map(([tag, { name }]) => html`<option key=${tag} value=${tag} lang=${tag}>${name}</option>`)}
         </select>
       </label>
+      ${missingLanguage() && html`<${Note}>${t('settings.language.offline', { name: LANGUAGES[missingLanguage()].name })}<//>`}
       <${Choice} name="theme" values=${['auto', 'light', 'dark']} value=${settings.theme} />
       <${Choice} name="motion" values=${['auto', 'full', 'none']} value=${settings.motion} />
     </section>
@@ -78,6 +80,7 @@ function Switch({ name, on, can }) {
   return html`<label class="choice">
     <input type="checkbox" checked=${on && can} disabled=${!can} aria-describedby=${`about-${name}`} onChange=${() => {
     changeSettings({ [name]: !on });
+    if (name === 'sound') sound('land');
     if (name === 'speech' && !on) speak(t('settings.speech.sample'));
   }} />
     <span><span>${t(`settings.${name}`)}</span>

@@ -5,14 +5,14 @@
 import { html, useEffect, useRef, useState } from '../vendor/preact.js';
 import { botStep, hurryBots, skipTurn } from '../lib/bots.js';
 import { marked } from '../lib/coach_words.js';
-import { describe, nextWords } from '../lib/describe.js';
+import { describe, nextWords, padWords } from '../lib/describe.js';
 import { useKeys } from '../lib/keys.js';
 import { later } from '../lib/load.js';
 import { announce, speak } from '../lib/live.js';
 import { emit, momentsOf } from '../lib/moments.js';
 import { diceOf } from '../lib/record.js';
 import { useMedia, useSeen } from '../lib/screen.js';
-import { getSettings } from '../lib/settings.js';
+import { changeSettings, getSettings } from '../lib/settings.js';
 import { list, number, t, translateCore } from '../lib/strings.js';
 import { useTold } from '../lib/told.js';
 import { BlunderDialog, CoachDialog, checkBlunder } from '../parts/coach.js';
@@ -20,18 +20,15 @@ import { Dialog } from '../parts/dialog.js';
 import { Dice, endThrow } from '../parts/dice.js';
 import { Frame } from '../parts/frame.js';
 import { Icon } from '../parts/icon.js';
-import { CorrectDialog, ShareDialog } from '../parts/later.js';
-import { Over } from '../parts/over.js';
-import { hasRibbon, Plank, Ribbon } from '../parts/plank.js';
+import { CorrectDialog, Over, SeriesDialog, ShareDialog, Yard } from '../parts/later.js';
+import { hasRibbon, isPast, Plank, Ribbon, ribbonWords } from '../parts/plank.js';
 import { Bench, Message, Stakes, TurnTotal } from '../parts/press.js';
 import { Problem } from '../parts/problem.js';
 import { Race } from '../parts/race.js';
 import { Seats } from '../parts/seats.js';
-import { SeriesDialog } from '../parts/series.js';
 import { Card, Columns, WholeSheet } from '../parts/sheet.js';
 import { TableMenu } from '../parts/table_menu.js';
-import { FacePad } from '../parts/thrower.js';
-import { useAwake, YardBar } from '../parts/yard_bar.js';
+import { AskSound, asksSound, useAwake, YardBar } from '../parts/yard_bar.js';
 
 /** @typedef {import('../lib/answers.js').State} State */
 /** @typedef {import('../lib/answers.js').Look} Look */
@@ -48,10 +45,19 @@ function pickedDice(slots) {
 }
 
 /**
- * @param {{session: Session, view: View, top?: any, menu?: (close: () => void) => any, end?: any}} props view: the newest;
- *   top, menu, end: extra content above the table, in the menu and when the game is over
+ * What a server's table shows while it waits for somebody.
+ * @typedef {Object} Wait
+ * @property {(panel: boolean) => any} top above the table; panel: when the game is over, with what the table waits for
+ * @property {(usual: any) => any} line instead of the usual message line, or around it
+ * @property {(usual: any, onSay: (line: string) => void) => any} buttons instead of the usual buttons
+ * @property {number[]} away seats whose players are away
  */
-export function Table({ session, view: newest, top, menu, end }) {
+
+/**
+ * @param {{session: Session, view: View, wait?: Wait, menu?: (close: () => void) => any, end?: any}} props view: the newest;
+ *   menu, end: extra content in the menu and when the game is over
+ */
+export function Table({ session, view: newest, wait, menu, end }) {
   const physical = diceOf(session.text) === 'physical';
   const busy = useRef(false);
   const [isBusy, setBusy] = useState(false);
@@ -61,6 +67,7 @@ export function Table({ session, view: newest, top, menu, end }) {
   const [ribbon, setRibbon] = useState(/** @type {Moment|null} */ (null));
   const [chosen, setChosen] = useState(0); // the seat whose card was asked for; 0: none
   const [sure, setSure] = useState(''); // the box in which a zero was tapped once
+  const [box, setBox] = useState(''); // the box whose points are entered
   const [book, setBook] = useState(/** @type {any} */ (null));
   const home = useRef(0); // the seat whose card stays in view while bots and others play
   const seen = useSeen();
@@ -102,11 +109,16 @@ export function Table({ session, view: newest, top, menu, end }) {
     if (physical || before) atHand();
     setChosen(0);
     setSure('');
+    setBox('');
     const moments = momentsOf(after, before);
     moments.forEach(emit);
     if (physical && after.last?.ok?.startsWith('roll')) emit({ kind: 'entered' });
-    setRibbon(moments.filter(hasRibbon).at(-1) ?? null);
-    const words = describe(after, before);
+    if (physical && after.last && before && asksSound()) changeSettings({ soundAsked: true });
+    const great = moments.filter(hasRibbon).at(-1);
+    setRibbon((old) => great ?? (old && isPast(old) ? null : old)); // what the next player does leaves the last one its time
+    // A bust and the final round are told anyway.
+    const cheer = great && great.kind !== 'bust' && great.kind !== 'final' ? Object.values(ribbonWords(great, after)).filter(Boolean).join(' ') : '';
+    const words = [describe(after, before), cheer].filter(Boolean).join(' ');
     const next = nextWords(after, before);
     if (words || next) announce(`${words} ${next}`);
     // Say aloud the result of a turn and who is next; with real dice also what to roll for a bot.
@@ -115,6 +127,10 @@ export function Table({ session, view: newest, top, menu, end }) {
       speak(`${words} ${padWords(after, after.state.falling ?? 0, after.state.person ?? '')}`);
     }
   }
+
+  useEffect(() => {
+    if (!bust) setRibbon((old) => (old?.kind === 'bust' ? null : old));
+  }, [bust]);
 
   // Bots play when it is their turn, the page is visible, and nothing else is in progress, such as an undo.
   useEffect(() => {
@@ -184,25 +200,26 @@ export function Table({ session, view: newest, top, menu, end }) {
       const next = nextSet(look, slots, place);
       if (!next) return explain(`take ${face} roll`);
       told.pickDice((lying) => show(lying, `take ${next.join(' ')} roll`, place));
-      const whole = look.sets?.find((one) => one.dice.join() === next.join());
-      if (whole?.hot) hot(whole.falling);
     }
     emit({ kind: 'keep', n: place + 1 });
   }
 
-  /** @param {number} n of dice to roll again */
-  function hot(n) {
-    /** @type {Moment} */ const moment = { kind: 'hot', points: n, seat: now };
-    emit(moment);
-    setRibbon(moment);
-  }
+  // All dice are picked, here or by a bot; not if they were before the table was opened.
+  const opened = useRef(true);
+  useEffect(() => {
+    if (set?.hot && !opened.current) {
+      /** @type {Moment} */ const moment = { kind: 'hot', points: set.falling, seat: now };
+      emit(moment);
+      setRibbon(moment);
+    }
+    opened.current = false;
+  }, [set?.hot]);
 
   /** Picks the largest set that can be taken. */
   function pickAll() {
     const most = [...(look.sets ?? [])].sort((a, b) => b.dice.length - a.dice.length || b.points - a.points)[0];
     told.pickDice((lying) => show(lying, `take ${(most?.dice ?? []).join(' ')} roll`));
     emit({ kind: 'keep' });
-    if (most?.hot) hot(most.falling);
   }
 
   /** @param {string} box */
@@ -263,9 +280,10 @@ export function Table({ session, view: newest, top, menu, end }) {
 
   /** A tap ends a throw, and does nothing else: what lies under the finger then was not there when it was aimed at. @param {MouseEvent} event */
   function onTap(event) {
+    if (event.target instanceof Element && event.target.closest('dialog')) return;
     if (flying) {
       endThrow();
-      event.stopPropagation();
+      if (!(event.target instanceof Element && event.target.closest('.skip, .choice-skip'))) event.stopPropagation();
       return;
     }
     if (ribbon && !bust) setRibbon(null);
@@ -286,34 +304,43 @@ export function Table({ session, view: newest, top, menu, end }) {
   const dead = press && choosing ? slots.map((slot) => !look.sets?.some(({ dice }) => dice.includes(slot.face ?? 0))) : [];
   const waiting = !physical && (state.phase === 'setup' || state.phase === 'opening') && !flying;
   const lying = waiting && !slots.length ? Array.from({ length: book?.dice ?? 0 }, () => ({ face: null, picked: false, throw: 0 })) : slots;
-  const card = { sheet, look, choosing: choosing && column + 1 === now, sure, onScore: score };
-  const pad = throwing && count > 0 && html`<${FacePad} ask=${padWords(view, count, name)} count=${count} kept=${state.phase === 'roll' && !press ? state.dice ?? [] : []}
-    onRoll=${(/** @type {string} */ line) => say(line)} onUndo=${state.phase === 'setup' || !view.back ? null : undo} />`;
+  // Where only points are entered, a box is chosen first.
+  const points = mine && physical && state.possible && Object.keys(state.possible).map((key) => ({ box: key, pick: true }));
+  const card = { sheet, look: points ? { ...look, boxes: points } : look, choosing: (choosing || Boolean(points)) && column + 1 === now, sure: points ? box : sure, onScore: points ? setBox : score };
+  const plank = () => plankWords({ view, bot, name, picks, solving, label });
+  const line = (/** @type {any} */ usual) => wait?.line(usual) ?? usual;
+  const waits = (/** @type {any} */ usual) => wait?.buttons(usual, say) ?? usual;
   return html`<${Frame} title=${title} sub=${over ? '' : physical ? t('table.real', { what: where }) : where} lines=${state.lines} busy=${isBusy || !told.current} onClick=${onTap}
-    class=${`table-screen ${press ? 'press-table' : 'sheet-table'} ${physical ? 'yard' : ''} ${over ? 'ended' : ''} ${pad ? 'with-pad' : ''}`}
+    class=${`table-screen ${press ? 'press-table' : 'sheet-table'} ${physical ? 'yard' : ''} ${over ? 'ended' : ''}`}
     actions=${html`<button type="button" class="icon-button" aria-label=${t('table.menu')} aria-haspopup="dialog" onClick=${() => setDialog({ kind: 'menu' })}><${Icon} name="menu" /></button>`}>
-    <${Seats} state=${state} look=${look} now=${over ? 0 : now} shown=${column + 1} onShow=${press ? null : setChosen} onAll=${() => setDialog({ kind: 'sheet' })} />
-    ${top && html`<div class="table-notes">${top}</div>`}
+    <${Seats} state=${state} look=${look} now=${over ? 0 : now} shown=${column + 1} away=${wait?.away} onShow=${press ? null : setChosen} onAll=${() => setDialog({ kind: 'sheet' })} />
+    ${wait && html`<div class="table-notes">${wait.top(over)}</div>`}
     ${over && html`<${Over} session=${session} view=${view} onRematch=${() => say('rematch')} more=${end} />`}
-    ${press ? html`<${Race} state=${state} goal=${look.goal ?? 0} entry=${look.entry} now=${now || 1} risk=${over ? 0 : set?.turn_points ?? state.turn_points ?? 0} />
-      ${!over && html`<${Message} state=${state} look=${look} now=${now} /><${TurnTotal} state=${state} look=${look} set=${set} bust=${bust} /><${Bench} look=${look} />`}
+    ${press && physical && !over ? html`${line(html`<${Message} state=${state} look=${look} now=${now} />`)}
+      ${wide && html`<${Race} state=${state} goal=${look.goal ?? 0} entry=${look.entry} now=${now || 1} risk=${set?.turn_points ?? state.turn_points ?? 0} />
+        <section class="panel rounds"><${WholeSheet} sheet=${sheet} caption=${t('sheet.whole')} /></section>`}`
+    : press ? html`<${Race} state=${state} goal=${look.goal ?? 0} entry=${look.entry} now=${now || 1} risk=${over ? 0 : set?.turn_points ?? state.turn_points ?? 0} />
+      ${!over && html`${line(html`<${Message} state=${state} look=${look} now=${now} />`)}<${TurnTotal} state=${state} look=${look} set=${set} bust=${bust} /><${Bench} look=${look} />`}
       ${(wide || over) && html`<section class="panel rounds"><${WholeSheet} sheet=${sheet} caption=${t('sheet.whole')} /></section>`}`
     : html`<section class="sheet-zone" style=${{ '--cols': sheet.columns.length }} aria-label=${t('sheet.of', { name: sheet.columns[column] ?? '' })}>
-        ${state.phase === 'opening' ? html`<${Opening} state=${state} />` : wide ? html`<${Columns} ...${card} state=${state} column=${now && !over ? now - 1 : column} choosing=${choosing} /> ` : html`<${Card} ...${card} column=${column} />`}</section>`}
-    ${!over && html`<${Plank} ...${plankWords({ view, physical, bot, name, picks, solving, label })} />
+        ${state.phase === 'opening' ? html`<${Opening} state=${state} />` : wide ? html`<${Columns} ...${card} state=${state} column=${now && !over ? now - 1 : column} choosing=${choosing || Boolean(points)} /> ` : html`<${Card} ...${card} column=${column} />`}</section>`}
+    ${physical && !over && html`${waits(html`<${Yard} ...${{ session, view, slots, now, name, bot, act, count, choosing, keeps, picks, set, box, busy: isBusy, say, pick, pickAll, take, rollOthers, undo, refuse: setProblem, plank, label }} hint=${() => setDialog({ kind: 'hint' })} />`)}
+      ${wide && html`<${Moves} view=${view} label=${label} />`}
+      ${!ribbon && !look.moves?.length && !state.dice?.length && asksSound() && html`<${AskSound} />`}
+      ${ribbon && html`<${Ribbon} moment=${ribbon} view=${view} onEnd=${() => setRibbon(null)} />`}`}
+    ${!physical && !over && html`${press ? html`<${Plank} ...${plank()} />` : line(html`<${Plank} ...${plank()} />`)}
       <section ref=${told.lawn} class=${`lawn ${bust ? 'sag' : ''}`} tabindex="-1" aria-label=${t('table.lawn')}>
-        ${!pad && lying.length > 0 && html`<${Dice} slots=${lying} picked=${t(press ? 'dice.aside' : 'dice.kept')} onPick=${choosing && (keeps || press) ? pick : null} dead=${dead} />`}
-        ${press && !pad && html`<div class="lawn-tools">${tools.undo}<button type="button" class="tool all-button" disabled=${!choosing} onClick=${pickAll}><${Icon} name="all" /><span>${t('press.all')}</span></button>${tools.hint}</div>`}
+        ${lying.length > 0 && html`<${Dice} slots=${lying} picked=${t(press ? 'dice.aside' : 'dice.kept')} onPick=${choosing && (keeps || press) ? pick : null} dead=${dead} flying=${told.thrown} />`}
+        ${press && html`<div class="lawn-tools">${tools.undo}<button type="button" class="tool all-button" disabled=${!choosing} onClick=${pickAll}><${Icon} name="all" /><span>${t('press.all')}</span></button>${tools.hint}</div>`}
       </section>
-      ${pad}
-      ${!pad && (press ? html`<${Stakes} ...${{ state, look, now, set, choosing, rolling, physical, bust, skip }} next=${nextName(newest.state)}
+      ${waits(press ? html`<${Stakes} ...${{ state, look, now, set, choosing, bust, skip }} rolling=${rolling || (flying && hand && !bot && state.phase !== 'choose')} next=${nextName(newest.state)}
           onStop=${once(() => take('stop'))} onRoll=${once(roll)} onAgain=${once(() => take('roll'))} onNext=${told.goOn} />`
     : html`<div class="action">${tools.undo}${mainButton()}${tools.hint}</div>`)}
-      ${wide && html`${!physical && html`<${KeyStrip} dice=${book?.dice ?? 5} />`}<${Moves} view=${view} label=${label} />`}
+      ${wide && html`<${KeyStrip} dice=${book?.dice ?? 5} /><${Moves} view=${view} label=${label} />`}
       ${ribbon && html`<${Ribbon} moment=${ribbon} view=${view} onEnd=${() => setRibbon(null)} />`}`}
     ${problem && html`<div class="table-problem"><${Problem} problem=${problem} book=${book} session=${session} onClose=${() => setProblem(null)} /></div>`}
     ${dialog?.kind === 'menu' && html`<${TableMenu} session=${session} view=${view} onClose=${close} choosing=${choosing}
-      more=${html`${menu?.(close)}${physical && html`<${YardBar} awake=${awake} again=${again} turn=${throwing ? padWords(view, count, name) : t('plank.turn', { name })} />`}`} onOpen=${(/** @type {string} */ kind) => setDialog({ kind })} />`}
+      more=${html`${menu?.(close)}${physical && html`<${YardBar} awake=${awake} again=${again} turn=${throwing && !state.pace ? padWords(view, count, name) : t('plank.turn', { name })} />`}`} onOpen=${(/** @type {string} */ kind) => setDialog({ kind })} />`}
     ${(dialog?.kind === 'hint' || dialog?.kind === 'why') && html`<${CoachDialog} session=${session} view=${view} start=${dialog.kind} onClose=${close} />`}
     ${dialog?.kind === 'sheet' && html`<${Dialog} title=${t('sheet.whole')} onClose=${close}><${WholeSheet} sheet=${sheet} caption=${t('sheet.whole')} /></${Dialog}>`}
     ${dialog?.kind === 'share' && html`<${ShareDialog} text=${session.text} title=${title} onClose=${close} />`}
@@ -341,7 +368,7 @@ export function Table({ session, view: newest, top, menu, end }) {
     }
     if (choosing) return html`<div class="go off"><strong>${t('table.choose')}</strong><span>${look.five?.again && look.five.points ? t('table.choose.bonus', { n: number(look.five.points) }) : translateCore(look.why ?? '')}</span></div>`;
     if (skip) return html`<button type="button" class="go skip" onClick=${skip}><strong>${t('table.skip')}</strong><span>${t('turn.bot', { name })}</span></button>`;
-    if (flying) return html`<div class="go"><strong>${t('table.roll', { n: state.falling || count })}</strong></div>`;
+    if (flying) return html`<div class="go"><strong>${state.falling ? t('table.roll', { n: state.falling }) : t('table.roll.start')}</strong></div>`;
     return html`<div class="go off"><strong>${t('plank.turn', { name })}</strong></div>`;
   }
 }
@@ -380,7 +407,7 @@ function nextSet(look, slots, place) {
 const nextName = (state) => (state.phase === 'over' ? t('over.title') : state.person ?? '');
 
 /**
- * @param {{view: View, physical: boolean, bot: string, name: string, picks: string, solving: boolean, label: (box: string) => string}} about
+ * @param {{view: View, bot: string, name: string, picks: string, solving: boolean, label: (box: string) => string}} about
  */
 function plankWords({ view: { state, look, own }, bot, name, picks, solving, label }) {
   const press = state.family === 'press';
@@ -398,17 +425,6 @@ function plankWords({ view: { state, look, own }, bot, name, picks, solving, lab
   const rolled = t('plank.roll', { n: state.rolls ?? 0, of: look.rolls ?? 0 });
   return { words: fresh ? t('plank.turn', { name }) : others ? t('plank.name', { name, what: rolled }) : rolled, rolled: state.rolls, of: look.rolls,
     right: solving ? t('coach.solving') : fresh ? moved : kept ? t('plank.kept', { n: kept }) : '' };
-}
-
-/**
- * Says who rolls how many real dice.
- * @param {View} view @param {number} n @param {string} name
- */
-function padWords({ state, look }, n, name) {
-  if (state.phase === 'opening' || (state.phase === 'setup' && !look.moves)) return t('pad.ask.opening', { name, n });
-  const seat = state.seats[(state.seat ?? look.seat ?? 1) - 1];
-  if (seat?.bot) return t('pad.ask.bot', { name, n });
-  return t(state.dice?.length || state.turn_points ? 'pad.ask.again' : 'pad.ask', { name, n });
 }
 
 /** Moves the focus to the lawn if the focused button has disappeared, so that tabbing continues there. */
