@@ -74,6 +74,19 @@ claimHere('a hint names the best action and is recorded once per choice', async 
   same(await hints(page), 1, 'hints in the record after a second look');
 });
 
+claimHere('a hint gives its main reason in one line, and Do that carries it out', async (page) => {
+  await table(page, CHOICE);
+  await page.getByRole('button', { name: 'Hint', exact: true }).click();
+  await page.locator('.best-choice .reason').waitFor();
+  same((await page.locator('.reason').textContent()).replaceAll('\u00a0', ' '), native(yard, CHOICE, 'why').why[1], 'the reason');
+  const best = native(yard, CHOICE, 'advise').actions[0].do;
+  const before = await page.locator('main').getAttribute('data-lines');
+  await page.getByRole('button', { name: 'Do that' }).click();
+  await page.locator('dialog').waitFor({ state: 'detached' });
+  await becomes(() => page.locator('main').getAttribute('data-lines').then((lines) => Number(lines) >= Number(before) + 1), true, 'whether something is done');
+  await becomes(() => records(page).then((all) => all.some((text) => text.includes(`hint\n${best}\n`))), true, `whether ${best} is done`);
+});
+
 // The reasons in a list, without the no-break spaces that keep dice on one line.
 const reasons = async (list) => (await list.locator('li').allTextContents()).map((words) => words.replaceAll('\u00a0', ' '));
 
@@ -116,8 +129,14 @@ claimHere('with warnings turned on, the page warns before a blunder', async (pag
   await page.getByRole('button', { name: 'Do it anyway' }).click();
   await page.locator('.pad').waitFor();
   check((await records(page))[0].includes('score five-kind'), 'it was not done');
+  await table(page, CHOICE);
+  await page.locator('button.box[data-box="five-kind"]').click();
+  await page.locator('button.box.sure').click();
+  await page.getByText('You can change this in Settings at any time.').waitFor();
+  await page.getByRole('button', { name: 'Don’t ask again' }).click(); // and does it
+  await page.locator('.pad').waitFor();
   await goTo(page, '/settings');
-  await page.getByLabel('Warn me before a blunder').uncheck();
+  same(await page.getByLabel('Warn me before a blunder').isChecked(), false, 'whether it asks again');
 });
 
 // ---- the review ----

@@ -11,6 +11,7 @@ import {
 import { book as bookOf } from '../lib/books.js';
 import { announce } from '../lib/live.js';
 import { diceIn } from '../lib/log.js';
+import { changeSettings } from '../lib/settings.js';
 import { percent, t, translateCore } from '../lib/strings.js';
 import { Dialog } from './dialog.js';
 import { DiceRow } from './dice.js';
@@ -84,6 +85,21 @@ export function Why({ ask, than = '', from = 0, quiet = false }) {
   return html`<ul class="reasons">
     ${reasons.why.slice(from).map((words, i) => html`<li key=${i}>${translateCore(words)}</li>`)}
   </ul>`;
+}
+
+/**
+ * The main reason, in one line; nothing until it is known.
+ * @param {{ask: (line: string) => Promise<any>}} props
+ */
+function Reason({ ask }) {
+  const [words, setWords] = useState('');
+  useEffect(() => {
+    let wanted = true;
+    // The first sentence says what the choice is worth, which is shown anyway.
+    ask('why').then((answer) => wanted && !answer.error && setWords(answer.why[1] ?? ''), () => {});
+    return () => { wanted = false; };
+  }, []);
+  return words && html`<p class="reason">${translateCore(words)}</p>`;
 }
 
 // ---- a hint ----
@@ -178,6 +194,7 @@ function Choices({ advice, book, asked, setAsked, session, onDo, usual }) {
         ${onDo && html`<button type="button" class="primary" onClick=${() => onDo(best.do)}>${t('coach.do')}</button>`}
         ${usual && html`<button type="button" aria-expanded=${asked === ''} onClick=${() => setAsked(asked === '' ? null : '')}>${t('coach.why')}</button>`}
       </div>
+      ${usual && asked !== '' && html`<${Reason} ask=${(/** @type {string} */ line) => session.askCoach(line)} />`}
       ${asked === '' && html`<${Why} ask=${(/** @type {string} */ line) => session.askCoach(line)} />`}
     </section>
     ${advice.approximate && html`<p class="quiet small">${t('coach.approximate')}</p>`}
@@ -245,5 +262,6 @@ export function BlunderDialog({ judged, view, onGo, onClose }) {
         <button type="button" onClick=${onGo}>${t('blunder.do')}</button>
       </div>
       <p class="quiet small">${t('coach.written')}</p>
+      <p class="quiet small"><button type="button" class="link" onClick=${() => { changeSettings({ warn: false }); onGo(); }}>${t('blunder.off')}</button> ${t('blunder.off.what')}</p>
     <//>`;
 }

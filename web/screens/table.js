@@ -177,6 +177,13 @@ export function Table({ session, view: newest, wait, menu, end }) {
     await say(action, ...then);
   }
 
+  /** Does what a hint says, with the roll that follows. @param {string} action */
+  function carryOut(action) {
+    setDialog(null);
+    if (!action.startsWith('score ')) told.pickDice((lying) => show(lying, action));
+    say(action, ...(physical || action.startsWith('score ') || action.endsWith(' stop') ? [] : ['roll']));
+  }
+
   const roll = () => say('roll');
   const rollOthers = () => choose(`keep ${picks || '-'}`, ...(physical ? [] : ['roll']));
   // Ignore the second click of a double-click: it was meant for the previous button in this place.
@@ -341,7 +348,7 @@ export function Table({ session, view: newest, wait, menu, end }) {
     ${problem && html`<div class="table-problem"><${Problem} problem=${problem} book=${book} session=${session} onClose=${() => setProblem(null)} /></div>`}
     ${dialog?.kind === 'menu' && html`<${TableMenu} session=${session} view=${view} onClose=${close} choosing=${choosing}
       more=${html`${menu?.(close)}${physical && html`<${YardBar} awake=${awake} again=${again} turn=${throwing && !state.pace ? padWords(view, count, name) : t('plank.turn', { name })} />`}`} onOpen=${(/** @type {string} */ kind) => setDialog({ kind })} />`}
-    ${(dialog?.kind === 'hint' || dialog?.kind === 'why') && html`<${CoachDialog} session=${session} view=${view} start=${dialog.kind} onClose=${close} />`}
+    ${(dialog?.kind === 'hint' || dialog?.kind === 'why') && html`<${CoachDialog} session=${session} view=${view} start=${dialog.kind} onClose=${close} onDo=${choosing ? carryOut : undefined} />`}
     ${dialog?.kind === 'sheet' && html`<${Dialog} title=${t('sheet.whole')} onClose=${close}><${WholeSheet} sheet=${sheet} caption=${t('sheet.whole')} /></${Dialog}>`}
     ${dialog?.kind === 'share' && html`<${ShareDialog} text=${session.text} title=${title} onClose=${close} />`}
     ${dialog?.kind === 'series' && html`<${SeriesDialog} session=${session} view=${view} onClose=${close} />`}
