@@ -152,7 +152,7 @@ claim('a second tap within half a second neither repeats nor takes back an entry
       same((await record(page)).slice(start.length), `${lines.join('\n')}\n`, `what ${rules} by ${pace || 'throws'} notes after two taps ${gap} ms apart`);
       // Once that time is over, Delete or Undo takes it back.
       await ended();
-      for (const _ of lines) {
+      for (let undone = 0; undone < lines.length; undone += 1) {
         const count = await lineCount(page);
         await page.locator('.undo-button').tap();
         await moved(page, count);

@@ -45,6 +45,7 @@ ALLOWED = {
     "src/rules/books/": r"[A-Z][a-z]+( [a-z]+)?",  # names of games and rolls
     "src/paper/paper_pdf.c": r"Helvetica.*",
     "src/report/html_chart.c": r"error \w+",  # CSS classes
+    "src/server/group_log.c": r"yardstick 1.*",  # lines of a record
     "src/server/api_words.c": r"# HELP .*",
     "src/server/site_files.c": r"# What .*",  # the first line of a file, which identifies it
     "src/solve/vector.h": r"omp simd",
@@ -55,8 +56,12 @@ ALLOWED = {
     "web/lib/keys.js": r"input, select, .*|Enter",
     "web/lib/sides.js": r"Robo|Dot|Pip|Cube|Maple|Birch|Oak|Ash|[A-Z][a-z]+",  # names of bots, stored in records
     "web/parts/house_rules.js": r"tag changed",  # CSS classes
-    "web/parts/sheet.js": r"offer barred",  # CSS classes
-    "web/parts/thrower.js": r"gap next",  # CSS classes
+    "web/parts/sheet.js": r"offer (barred|pick)",  # CSS classes
+    "web/parts/dice.js": r"die-word long",  # CSS classes
+    "web/parts/keypad.js": r"gap next",  # CSS classes
+    "web/parts/yard_press.js": r"possible bank",  # a question to the core
+    "web/parts/yard_sheet.js": r"gap next",  # CSS classes
+    "web/daily/draw_card.js": r"(Rockwell|system-ui), .*serif",  # fonts
     "web/": r"\((display-mode|prefers-[\w-]+): \w+\)|Home|End|Files|Enter|Escape|Tab|Delete|Backspace",  # media queries; keys
     "web/online/verify.js": r".*",  # compared verbatim with the verdicts of the core
 }

@@ -16,6 +16,7 @@ ALLOWED = {
     "net/client.py": (1, "rest(), between two tries of a player to reach a server"),
     "browser/browser.mjs": (1, "becomes(), the same in a browser"),
     "browser/look.mjs": (2, "how long until() waits at most, and the end of a frame"),
+    "browser/juice_test.mjs": (1, "an animation of the page, which ends by the moved clock"),
     "browser/nothing_lost_test.mjs": (1, "looks again and again, inside the page"),
     "terminal/screen.py": (2, "looks at a screen again and again, and keeps it open at the end"),
     "terminal/kill_test.py": (1, "looks again and again whether a process has ended"),
