@@ -17,6 +17,8 @@ export { Rules } from './screens/rules.js';
 export { Settings } from './screens/settings.js';
 export { Shared } from './screens/shared.js';
 export { Over } from './parts/over.js';
+export { BlunderDialog } from './parts/blunder.js';
+export { CoachMarks } from './parts/coach_marks.js';
 export { SeriesDialog } from './parts/series.js';
 export { CorrectDialog } from './parts/correct.js';
 export { ShareDialog } from './parts/share_dialog.js';

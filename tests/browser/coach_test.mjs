@@ -49,6 +49,7 @@ const analyses = {};
 const analysisOf = (name) => (analyses[name] ??= native(yard, sample(name), 'analyse'));
 
 const hints = async (page) => (await records(page))[0].split('\n').filter((line) => line === 'hint').length;
+const noted = async (page) => (await records(page))[0].split('\n').filter((line) => /^(#|hint)/.test(line));
 
 const shown = (value, unit) => (unit === 'win' ? (100 * value).toFixed(1) : value.toFixed(unit === 'turns' ? 2 : 1));
 
@@ -111,14 +112,14 @@ claimHere('with opponents, a hint can also aim at winning', async (page) => {
   check(await page.getByText('These values are estimates').isVisible(), 'it is not said that these are estimates');
 });
 
-claimHere('with warnings turned on, the page warns before a blunder', async (page) => {
+claimHere('the page asks before a blunder, which the record notes, unless that is switched off', async (page) => {
   await goTo(page, '/settings');
-  await page.getByLabel('Warn me before a blunder').check();
+  await page.getByLabel('Ask before a blunder').check();
   await table(page, CHOICE);
   await page.locator('button.box[data-box="five-kind"]').click();
   await page.locator('button.box.sure').click();
   await page.getByText('Are you sure?').waitFor();
-  same(await hints(page), 1, 'hints in the record: the warning is one');
+  same(await noted(page), ['# warning'], 'what the record notes');
   await page.getByRole('button', { name: 'What would be better?' }).click();
   await page.getByText('Better: keep 4 4 4.').waitFor();
   await fit(page, 'the warning');
@@ -136,7 +137,7 @@ claimHere('with warnings turned on, the page warns before a blunder', async (pag
   await page.getByRole('button', { name: 'Don’t ask again' }).click(); // and does it
   await page.locator('.pad').waitFor();
   await goTo(page, '/settings');
-  same(await page.getByLabel('Warn me before a blunder').isChecked(), false, 'whether it asks again');
+  same(await page.getByLabel('Ask before a blunder').isChecked(), false, 'whether it asks again');
 });
 
 // ---- the review ----

@@ -48,7 +48,7 @@ async function beginByKeys(page, rules) {
 
 claim('a game can be played with Tab, Enter and Space alone, without shortcuts', async (browser) => {
   const page = await visit(browser, server.address);
-  await page.evaluate(() => localStorage.setItem('yardstick-settings', JSON.stringify({ quick: true, keys: false })));
+  await page.evaluate(() => localStorage.setItem('yardstick-settings', JSON.stringify({ quick: true, warn: false, marks: 9, keys: false })));
   await page.reload();
   await beginByKeys(page, 'yahtzee');
   for (let turn = 0; turn < TURNS; turn++) {

@@ -26,7 +26,7 @@ async function turn(page, ...taps) {
 claim('four families set up Yardkle with real dice, and keep score with at most four taps a turn', async (browser) => {
   const page = await visit(browser, server.address);
   await page.evaluate((names) => {
-    localStorage['yardstick-settings'] = JSON.stringify({ quick: true, names });
+    localStorage['yardstick-settings'] = JSON.stringify({ quick: true, warn: false, marks: 9, names });
   }, FAMILIES);
   await page.reload();
   await page.getByRole('link', { name: 'Change' }).click();

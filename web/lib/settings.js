@@ -12,7 +12,8 @@ const KEY = 'yardstick-settings';
  * @property {boolean} sound play sounds and vibrate
  * @property {boolean} soundAsked the page has asked whether to, at a table with real dice
  * @property {boolean} awake keep the screen on while refereeing real dice
- * @property {boolean} warn the coach warns before a blunder
+ * @property {boolean} warn the coach asks before a blunder
+ * @property {number} marks how many coach marks a first game has shown
  * @property {boolean} keys single-key shortcuts
  * @property {boolean} quick shorten the pauses of bots
  * @property {boolean} boardDark the large scoreboard is white on black
@@ -33,7 +34,8 @@ export const DEFAULTS = {
   sound: false,
   soundAsked: false,
   awake: true,
-  warn: false,
+  warn: true,
+  marks: 0,
   keys: true,
   quick: false,
   boardDark: false,

@@ -1,5 +1,5 @@
 /**
- * The coach at the table: hints for the current choice, the reasons, and warnings before blunders.
+ * The coach at the table: hints for the current choice, the reasons, and whether a choice is a blunder.
  *
  * In fairness to the others, the record notes every choice for which the coach gave a hint or a warning.
  */
@@ -11,7 +11,6 @@ import {
 import { book as bookOf } from '../lib/books.js';
 import { announce } from '../lib/live.js';
 import { diceIn } from '../lib/log.js';
-import { changeSettings } from '../lib/settings.js';
 import { percent, t, translateCore } from '../lib/strings.js';
 import { Dialog } from './dialog.js';
 import { DiceRow } from './dice.js';
@@ -108,14 +107,15 @@ function Reason({ ask }) {
 const told = new WeakMap();
 
 /**
- * Records that a hint was given, once for each choice.
+ * Records that a hint was given, or a warning, once for each choice.
  * @param {Session} session
+ * @param {string} [line]
  * @returns {Promise<string>} an error message, or ''
  */
-async function writeHint(session) {
+async function writeHint(session, line = 'hint') {
   const here = session.view?.state.position ?? '';
   if (told.get(session) === here) return '';
-  const answer = await session.say('hint');
+  const answer = await session.say(line);
   if (answer.store) return t(`store.${answer.store}`);
   if (answer.error) return translateCore(answer.error);
   told.set(session, here);
@@ -224,44 +224,22 @@ function givesAway(unit, cost) {
 
 // ---- warnings before blunders ----
 
+const PATIENCE_MS = 2000; // how long a choice waits for a coach that is still solving
+
 /**
- * Judges a choice before it is made. Returns null if it is not a blunder, or if the coach or the record fails. For a
- * blunder, records a hint, because the warning counts as one.
+ * Judges a choice before it is made. Returns null if it is not a blunder, if the coach or the record fails, or if the
+ * coach has not solved the game yet: a question that is only meant well must not keep anybody waiting. The record notes
+ * the warning; a server takes no comments, so there it counts as a hint.
  * @param {Session} session
  * @param {string} action
  * @returns {Promise<Judged|null>}
  */
 export async function checkBlunder(session, action) {
   try {
-    const judged = await session.askCoach(`judge ${action}`);
-    if (judged.error || !judged.warn) return null;
-    return (await writeHint(session)) ? null : judged;
+    const judged = await Promise.race([session.askCoach(`judge ${action}`), new Promise((late) => { setTimeout(late, PATIENCE_MS); })]);
+    if (!judged?.warn || judged.error) return null;
+    return (await writeHint(session, session.bots ? '# warning' : 'hint')) ? null : judged;
   } catch {
     return null; // a failing coach must not block the game
   }
-}
-
-/**
- * Asks whether to make the choice anyway.
- * @param {{judged: Judged, view: View, onGo: () => void, onClose: () => void}} props
- */
-export function BlunderDialog({ judged, view, onGo, onClose }) {
-  const [shown, setShown] = useState(false);
-  const book = useBook(view.state.rules);
-  return html`
-    <${Dialog} title=${t('blunder.title')} onClose=${onClose} class="coach">
-      <p>${t('blunder.what', {
-        action: sentence(actionWords(judged.do, book)),
-        cost: costWords(judged.unit, judged.cost),
-      })}</p>
-      ${shown
-        ? html`<p role="status">${t('blunder.better', { action: actionWords(judged.best, book) })}</p>`
-        : html`<p><button type="button" class="link" onClick=${() => setShown(true)}>${t('blunder.show')}</button></p>`}
-      <div class="buttons">
-        <button type="button" class="primary" onClick=${onClose}>${t('blunder.back')}</button>
-        <button type="button" onClick=${onGo}>${t('blunder.do')}</button>
-      </div>
-      <p class="quiet small">${t('coach.written')}</p>
-      <p class="quiet small"><button type="button" class="link" onClick=${() => { changeSettings({ warn: false }); onGo(); }}>${t('blunder.off')}</button> ${t('blunder.off.what')}</p>
-    <//>`;
 }

@@ -12,7 +12,7 @@ import { Frame, Note } from './frame.js';
  * @template {Record<string, any>} M
  * @param {import('../lib/load.js').Part<M>} part
  * @param {(code: M) => any} component
- * @param {string} [title] key of the title until then; without one, it is a part of a screen
+ * @param {string} [title] key of the title until then; without one, it is a part of a screen; '': nothing is shown until then
  */
 const from = (part, component, title) => (/** @type {any} */ props) => {
   const [code, setCode] = useState(part.code);
@@ -32,6 +32,7 @@ const from = (part, component, title) => (/** @type {any} */ props) => {
   const note = failed ? html`<${Note} kind="problem">${t('part.failed')}<//>
     <p class="buttons"><button type="button" onClick=${() => setFailed(false)}>${t('online.again')}</button></p>`
   : html`<${Note}>${t('part.loading')}<//>`;
+  if (title === '') return null;
   if (!title) return note;
   return props.onClose ? html`<${Dialog} title=${t(title)} onClose=${props.onClose}>${note}<//>` : html`<${Frame} title=${t(title)}>${note}<//>`;
 };
@@ -50,6 +51,8 @@ export const Rules = from(later, (code) => code.Rules, 'home.rules');
 export const Settings = from(later, (code) => code.Settings, 'home.settings');
 export const Shared = from(later, (code) => code.Shared, 'game.title');
 export const Over = from(later, (code) => code.Over);
+export const BlunderDialog = from(later, (code) => code.BlunderDialog, 'blunder.title');
+export const CoachMarks = from(later, (code) => code.CoachMarks, '');
 export const SeriesDialog = from(later, (code) => code.SeriesDialog, 'menu.series');
 export const CorrectDialog = from(later, (code) => code.CorrectDialog, 'menu.correct');
 export const ShareDialog = from(later, (code) => code.ShareDialog, 'menu.share');

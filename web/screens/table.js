@@ -15,12 +15,12 @@ import { useMedia, useSeen } from '../lib/screen.js';
 import { changeSettings, getSettings } from '../lib/settings.js';
 import { list, number, t, translateCore } from '../lib/strings.js';
 import { useTold } from '../lib/told.js';
-import { BlunderDialog, CoachDialog, checkBlunder } from '../parts/coach.js';
+import { CoachDialog, checkBlunder } from '../parts/coach.js';
 import { Dialog } from '../parts/dialog.js';
 import { Dice, endThrow } from '../parts/dice.js';
 import { Frame } from '../parts/frame.js';
 import { Icon } from '../parts/icon.js';
-import { CorrectDialog, Over, SeriesDialog, ShareDialog, Yard } from '../parts/later.js';
+import { BlunderDialog, CoachMarks, CorrectDialog, Over, SeriesDialog, ShareDialog, Yard } from '../parts/later.js';
 import { hasRibbon, isPast, Plank, Ribbon, ribbonWords } from '../parts/plank.js';
 import { Bench, Message, Stakes, TurnTotal } from '../parts/press.js';
 import { Problem } from '../parts/problem.js';
@@ -104,6 +104,11 @@ export function Table({ session, view: newest, wait, menu, end }) {
     later.load().catch(() => {});
   }, []);
 
+  // The coach solves the game before its first question, so that nobody waits for that.
+  useEffect(() => {
+    if (mine && getSettings().warn) session.askCoach('advise').catch(() => {});
+  }, [mine]);
+
   /** Announces what has just happened. @param {View} after @param {View} before */
   function tell(after, before) {
     if (physical || before) atHand();
@@ -165,7 +170,7 @@ export function Table({ session, view: newest, wait, menu, end }) {
   /** @param {string} action a person's choice @param {string[]} then lines to say after it */
   async function choose(action, ...then) {
     if (busy.current) return;
-    if (getSettings().warn && legal.includes(action)) {
+    if (getSettings().warn && later.code && legal.includes(action)) {
       work(true); // a second tap during this work would be judged and carried out separately
       const slow = setTimeout(() => setSolving(true), SLOW_MS);
       const judged = await checkBlunder(session, action).catch(() => null);
@@ -345,6 +350,7 @@ export function Table({ session, view: newest, wait, menu, end }) {
     : html`<div class="action">${tools.undo}${mainButton()}${tools.hint}</div>`)}
       ${wide && html`<${KeyStrip} dice=${book?.dice ?? 5} /><${Moves} view=${view} label=${label} />`}
       ${ribbon && html`<${Ribbon} moment=${ribbon} view=${view} onEnd=${() => setRibbon(null)} />`}`}
+    ${!physical && getSettings().marks < 4 && html`<${CoachMarks} press=${press} choosing=${choosing && !flying} keeps=${keeps} picked=${Boolean(set)} lines=${state.lines} />`}
     ${problem && html`<div class="table-problem"><${Problem} problem=${problem} book=${book} session=${session} onClose=${() => setProblem(null)} /></div>`}
     ${dialog?.kind === 'menu' && html`<${TableMenu} session=${session} view=${view} onClose=${close} choosing=${choosing}
       more=${html`${menu?.(close)}${physical && html`<${YardBar} awake=${awake} again=${again} turn=${throwing && !state.pace ? padWords(view, count, name) : t('plank.turn', { name })} />`}`} onOpen=${(/** @type {string} */ kind) => setDialog({ kind })} />`}

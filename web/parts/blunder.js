@@ -1,0 +1,36 @@
+/**
+ * The question before a blunder.
+ */
+import { html, useState } from '../vendor/preact.js';
+import { actionWords, costWords, sentence } from '../lib/coach_words.js';
+import { changeSettings } from '../lib/settings.js';
+import { t } from '../lib/strings.js';
+import { useBook } from './coach.js';
+import { Dialog } from './dialog.js';
+
+/** @typedef {import('../lib/answers.js').Judged} Judged */
+/** @typedef {import('../lib/session.js').View} View */
+
+/**
+ * Asks whether to make the choice anyway.
+ * @param {{judged: Judged, view: View, onGo: () => void, onClose: () => void}} props
+ */
+export function BlunderDialog({ judged, view, onGo, onClose }) {
+  const [shown, setShown] = useState(false);
+  const book = useBook(view.state.rules);
+  return html`
+    <${Dialog} title=${t('blunder.title')} onClose=${onClose} class="coach">
+      <p>${t('blunder.what', {
+        action: sentence(actionWords(judged.do, book)),
+        cost: costWords(judged.unit, judged.cost),
+      })}</p>
+      ${shown
+        ? html`<p role="status">${t('blunder.better', { action: actionWords(judged.best, book) })}</p>`
+        : html`<p><button type="button" class="link" onClick=${() => setShown(true)}>${t('blunder.show')}</button></p>`}
+      <div class="buttons">
+        <button type="button" class="primary" onClick=${onClose}>${t('blunder.back')}</button>
+        <button type="button" onClick=${onGo}>${t('blunder.do')}</button>
+      </div>
+      <p class="quiet small"><button type="button" class="link" onClick=${() => { changeSettings({ warn: false }); onGo(); }}>${t('blunder.off')}</button> ${t('blunder.off.what')}</p>
+    <//>`;
+}
