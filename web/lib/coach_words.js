@@ -112,6 +112,13 @@ export function signed(unit, difference) {
 }
 
 /**
+ * What a choice gave away, with its sign: "−6.1" points, "+0.14" turns.
+ * @param {Unit} unit
+ * @param {number} cost
+ */
+export const lost = (unit, cost) => signed(unit, unit === 'turns' ? cost : -cost);
+
+/**
  * A value in words: "expected final score 254.6".
  * @param {Unit} unit
  * @param {number} worth

@@ -4,6 +4,7 @@
 import { coach } from './core_client.js';
 import { allGames } from './games.js';
 import { isDue } from './practised.js';
+import { isWhatIf } from './what_if.js';
 
 /** @typedef {{position: string, name: string, rules: string, begun: number}} Mistake */
 
@@ -17,6 +18,7 @@ const looked = new Map();
  * @returns {Promise<Mistake[]>} the costliest first
  */
 async function mistakesOf(game) {
+  if (isWhatIf(game.text)) return [];
   /** @type {import('./answers.js').Analysis} */
   const analysis = await coach.about(game.text, 'analyse');
   if (analysis.error) return []; // the game cannot be analyzed, for example because it has not begun

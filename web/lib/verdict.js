@@ -5,6 +5,9 @@
 
 /** @typedef {import('./answers.js').Analysis} Analysis */
 /** @typedef {import('./answers.js').State} State */
+/** @typedef {import('./answers.js').Decision} Decision */
+/** @typedef {import('./answers.js').Throw} Throw */
+/** @typedef {import('./answers.js').Unit} Unit */
 
 /**
  * The seat that the end is told for: this page's player, the only person among bots, or else the winner.
@@ -16,11 +19,11 @@ export function teller(state, own) {
 }
 
 /**
- * Luck and decisions of a seat in the last game; decisions are what mistakes cost, so at most 0.
- * @param {Analysis} analysis @param {number} seat
+ * Luck and decisions of a seat in a game, by default the last one; decisions are what mistakes cost.
+ * @param {Analysis} analysis @param {number} seat @param {number} [game]
  */
-export function account({ games, rolls, decisions }, seat) {
-  const mine = (/** @type {{game: number, seat: number}} */ step) => step.game === games && step.seat === seat;
+export function account({ games, rolls, decisions }, seat, game = games) {
+  const mine = (/** @type {{game: number, seat: number}} */ step) => step.game === game && step.seat === seat;
   return { luck: rolls.filter(mine).reduce((sum, roll) => sum + roll.luck, 0),
     play: -decisions.filter(mine).reduce((sum, decision) => sum + decision.error, 0) };
 }
@@ -40,12 +43,59 @@ export function verdictOf(analysis, state, seat) {
   return luck < 0 && play < 0 ? 'neither' : luck > play ? 'spent' : 'unlucky';
 }
 
+/** Which way is better: more points or chances, but fewer turns. @param {Unit} unit */
+export const better = (unit) => (unit === 'turns' ? -1 : 1);
+
 /**
- * The luckiest roll and the costliest choice of a seat in the last game.
- * @param {Analysis} analysis @param {number} seat
+ * The steps of one game, in their order.
+ * @param {Analysis} analysis @param {number} game
  */
-export function highlights({ games, rolls, decisions }, seat) {
-  const best = rolls.filter((roll) => roll.game === games && roll.seat === seat && roll.luck > 0).sort((a, b) => b.luck - a.luck)[0];
-  const worst = decisions.filter((one) => one.game === games && one.seat === seat && one.mattered && one.cost > 0).sort((a, b) => b.cost - a.cost)[0];
-  return { best, worst };
+export function stepsOf({ decisions, rolls }, game) {
+  return /** @type {(Decision|Throw)[]} */ ([...decisions, ...rolls]).filter((step) => step.game === game).sort((a, b) => a.line - b.line);
+}
+
+/**
+ * The luckiest roll, the unluckiest one and the costliest choice of a seat in a game, by default the last one.
+ * @param {Analysis} analysis @param {number} seat @param {number} [game]
+ */
+export function highlights({ games, rolls, decisions, unit }, seat, game = games) {
+  const mine = rolls.filter((roll) => roll.game === game && roll.seat === seat).sort((a, b) => better(unit) * (b.luck - a.luck));
+  const [best] = mine.filter((roll) => better(unit) * roll.luck > 0);
+  const unlucky = mine.filter((roll) => better(unit) * roll.luck < 0).at(-1);
+  const worst = decisions.filter((one) => one.game === game && one.seat === seat && one.mattered && one.cost > 0).sort((a, b) => b.cost - a.cost)[0];
+  return { best, worst, unlucky };
+}
+
+/**
+ * The step after which the winner was ahead until the end: of all expected totals, or of an even chance to win.
+ * @param {Unit} unit @param {(Decision|Throw)[]} steps of the game @param {number} winner
+ */
+function turningPoint(unit, steps, winner) {
+  /** @type {Map<number, number>} */ const worth = new Map();
+  let turned, led = null;
+  for (const step of steps) {
+    const [before, after] = 'grade' in step ? [step.best_value, step.value] : [step.before, step.after];
+    if (!worth.has(step.seat)) worth.set(step.seat, before);
+    worth.set(step.seat, after);
+    if (unit === 'win' && step.seat !== winner) continue;
+    const mine = worth.get(winner);
+    if (mine === undefined || (unit !== 'win' && worth.size < 2)) continue;
+    const leads = unit === 'win' ? mine > 0.5 : [...worth].every(([seat, value]) => seat === winner || value < mine);
+    if (leads && led === false) turned = step;
+    led = leads;
+  }
+  return led ? turned : undefined;
+}
+
+/**
+ * Up to three moments that decided a game, told for one player: the costliest choice, the best moment, and the turning
+ * point or, without one, the worst dice.
+ * @param {Analysis} analysis @param {number} game @param {number} seat @param {number} [winner] if the game is over
+ * @returns {{kind: 'worst'|'best'|'turning'|'unlucky', step: Decision|Throw}[]}
+ */
+export function keyMoments(analysis, game, seat, winner) {
+  const { best, worst, unlucky } = highlights(analysis, seat, game);
+  const turned = winner && analysis.seats.length > 1 ? turningPoint(analysis.unit, stepsOf(analysis, game), winner) : undefined;
+  const turning = turned && turned !== best && turned !== worst ? turned : undefined;
+  return /** @type {any} */ ([{ kind: 'worst', step: worst }, { kind: 'best', step: best }, turning ? { kind: 'turning', step: turning } : { kind: 'unlucky', step: unlucky }].filter(({ step }) => step));
 }

@@ -1,5 +1,5 @@
 /**
- * A step chart with one line per seat. Lines have different dashes and are labeled, so that no
+ * A chart with one line per seat. Lines have different dashes and are labeled, so that no
  * meaning depends on color alone; a table below the chart gives the same data by turn.
  */
 import { html, useEffect, useRef, useState } from '../vendor/preact.js';
@@ -8,12 +8,12 @@ import { html, useEffect, useRef, useState } from '../vendor/preact.js';
  * @typedef {Object} Line
  * @property {string} name
  * @property {number} dash index of its dash pattern
- * @property {[number, number][]} points x and y; between two points the line runs level, then jumps
+ * @property {[number, number][]} points x and y
  *
  * @typedef {Object} Mark
  * @property {number} x
  * @property {number} y
- * @property {string} shape
+ * @property {string} words its number
  * @property {string} look CSS class
  */
 
@@ -65,13 +65,14 @@ function useSize() {
 }
 
 /**
- * @param {{title: string, summary: string, lines: Line[], marks: Mark[], last: number, at: number|null,
- *   show: (y: number) => string, unit: string, onPick: (x: number) => void}} props
- *   last: the highest x; at: the current x; show: formats a number on the y axis; unit: of the x axis
+ * @param {{title: string, summary: string, lines: Line[], main: number, marks: Mark[], last: number, at: number|null,
+ *   show: (y: number) => string, across: [number, string][], onPick: (x: number) => void}} props
+ *   main: the dash of the line that is told about; last: the highest x; at: the current x; show: formats a number on the
+ *   y axis; across: what the x axis may say, and where
  */
-export function Chart({ title, summary, lines, marks, last, at, show, unit, onPick }) {
+export function Chart({ title, summary, lines, main, marks, last, at, show, across, onPick }) {
   const [box, { width, letter }] = useSize();
-  const height = Math.max(220, Math.min(340, width * 0.55));
+  const height = Math.max(190, Math.min(340, width * 0.5));
   const values = lines.flatMap((line) => line.points.map(([, y]) => y));
   const span = Math.max(...values) - Math.min(...values);
   const step = roundStep(span || 1, TICKS);
@@ -85,11 +86,12 @@ export function Chart({ title, summary, lines, marks, last, at, show, unit, onPi
   const x = (/** @type {number} */ v) => left + ((right - left) * v) / Math.max(1, last);
   const y = (/** @type {number} */ v) => bottom - ((bottom - top) * (v - low)) / (high - low);
   const path = (/** @type {Line} */ line) => line.points.map(([px, py], i) =>
-    (i ? `H${x(px).toFixed(1)}V${y(py).toFixed(1)}` : `M${x(px).toFixed(1)} ${y(py).toFixed(1)}`)).join('');
+    `${i ? 'L' : 'M'}${x(px).toFixed(1)} ${y(py).toFixed(1)}`).join('');
+  const told = lines.find((line) => line.dash === main);
   const fits = Math.floor((width - right) / (letter * 0.7)); // how many letters fit; the legend has the whole name
   const short = (/** @type {string} */ name) => ([...name].length > fits ? `${[...name].slice(0, fits - 1).join('')}…` : name);
   const names = spread(lines.map((line) => ({ name: line.name, y: y(line.points[line.points.length - 1][1]) })), letter * 1.15, bottom);
-  const across = roundStep(last, Math.max(2, Math.floor(width / (letter * 6))));
+  const every = Math.ceil(across.length / Math.max(2, Math.floor(width / (letter * 4))));
   const pick = (/** @type {MouseEvent} */ event) => {
     const from = /** @type {Element} */ (event.currentTarget).getBoundingClientRect().left;
     onPick(Math.max(0, Math.min(last, Math.round(((event.clientX - from - left) / (right - left)) * last))));
@@ -101,11 +103,13 @@ export function Chart({ title, summary, lines, marks, last, at, show, unit, onPi
         <path class="grid" d=${`M${left} ${y(v).toFixed(1)}H${right}`} />
         <text x=${left - letter * 0.4} y=${y(v) + letter * 0.33} text-anchor="end">${show(v)}</text>
       </g>`)}
-      ${Array.from({ length: Math.floor(last / across) + 1 }, (_, i) => i * across).map((v) => html`
-        <text key=${v} x=${x(v)} y=${bottom + letter * 1.3} text-anchor="middle">${v || unit}</text>`)}
+      ${across.filter((_, i) => i % every === 0).map(([v, words]) => html`
+        <text key=${v} x=${x(v)} y=${bottom + letter * 1.3} text-anchor="middle">${words}</text>`)}
+      ${told && html`<path class="area" d=${`${path(told)}V${bottom}H${x(told.points[0][0]).toFixed(1)}Z`} />`}
       ${at !== null && html`<path class="here" d=${`M${x(at).toFixed(1)} ${top}V${bottom}`} />`}
       ${lines.map((line) => html`<path key=${line.dash} class=${`course course-${line.dash % 4}`} stroke-dasharray=${DASHES[line.dash % DASHES.length]} d=${path(line)} />`)}
-      ${marks.map((mark) => html`<text key=${`${mark.x} ${mark.y}`} class=${`mark ${mark.look}`} x=${x(mark.x)} y=${y(mark.y) + letter * 0.35} text-anchor="middle">${mark.shape}</text>`)}
+      ${marks.map((mark) => html`<g key=${mark.words} class=${`mark ${mark.look}`}><circle cx=${x(mark.x)} cy=${y(mark.y)} r=${letter * 0.75} />
+        <text x=${x(mark.x)} y=${y(mark.y) + letter * 0.35} text-anchor="middle">${mark.words}</text></g>`)}
       ${names.map(({ name, y: at_y }) => html`<text key=${name} class="name" x=${right + letter * 0.4} y=${at_y + letter * 0.33}>${short(name)}</text>`)}
     </svg>`}
   </div>`;

@@ -26,8 +26,7 @@ export function Decisions({ analysis, decisions, book, onShow }) {
     .sort((a, b) => b.cost - a.cost || a.line - b.line);
   const shown = all ? found : found.slice(0, FEW);
   return html`
-    <section class="panel" aria-labelledby="decisions-head">
-      <h2 id="decisions-head">${t('decisions.title')}</h2>
+    <section aria-label=${t('decisions.title')}>
       <div class="picks">
         ${names.length > 1 && html`<label>${t('decisions.whose')}
           <select value=${who} onChange=${(/** @type {any} */ e) => setWho(e.target.value)}>

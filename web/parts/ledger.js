@@ -44,8 +44,7 @@ export function Ledger({ analysis }) {
     <tr class=${look}><th scope="row">${t(key)}</th>
       ${columns.map(({ who, whole }, i) => html`<td key=${i}>${cell(who, whole)}</td>`)}</tr>`;
   return html`
-    <section class="panel" aria-labelledby="ledger-head">
-      <h2 id="ledger-head">${t('ledger.title')}</h2>
+    <section aria-label=${t('ledger.title')}>
       <ul class="verdicts">${seats.map((seat, i) => html`<li key=${i}>${verdict(analysis, seat)}</li>`)}</ul>
       <div class="scroll-x" tabindex="0" role="region" aria-label=${t('ledger.table')}>
         <table class="ledger">

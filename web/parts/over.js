@@ -4,7 +4,7 @@
  */
 import { html, useEffect, useState } from '../vendor/preact.js';
 import { resultsOf } from '../lib/bests.js';
-import { actionWords, sentence, signed as figure, value } from '../lib/coach_words.js';
+import { actionWords, lost, sentence, signed as figure, value } from '../lib/coach_words.js';
 import { coach } from '../lib/core_client.js';
 import { handInLater } from '../lib/hand_in_later.js';
 import { winnersWords } from '../lib/describe.js';
@@ -12,14 +12,14 @@ import { allGames } from '../lib/games.js';
 import { diceIn } from '../lib/log.js';
 import { diceOf } from '../lib/record.js';
 import { list, number, signed, t } from '../lib/strings.js';
-import { account, highlights, teller, verdictOf } from '../lib/verdict.js';
+import { account, better, highlights, stepsOf, teller, verdictOf } from '../lib/verdict.js';
+import { isWhatIf } from '../lib/what_if.js';
 import { Solving, useBook } from './coach.js';
-import { Dialog } from './dialog.js';
 import { DiceRow } from './dice.js';
-import { Question } from './question.js';
 import { Ball, initials } from './seats.js';
 import { Payments, Series } from './series.js';
 import { ShareCard } from './share_card.js';
+import { TryAgain, WhatIf } from './what_if.js';
 
 /** @typedef {import('../lib/answers.js').Analysis} Analysis */
 /** @typedef {import('../lib/answers.js').State} State */
@@ -27,6 +27,9 @@ import { ShareCard } from './share_card.js';
 /** @typedef {import('../lib/session.js').View} View */
 
 const STEPS = 3; // of the podium
+
+/** Where daisies grow beside it: in percent from its edge and from the ground, and their size in tenths of a rem. */
+const DAISIES = [[0, 4, 15], [-1, 22, 22], [2, 44, 17], [94, 6, 14], [92, 26, 23], [95, 48, 15]];
 
 /** The players, best first; equal totals share a place. @param {State} state */
 export function placesOf(state) {
@@ -100,14 +103,15 @@ export function Over({ session, view, onRematch, more }) {
   const starts = !next ? '' : next.phase === 'opening' ? t('over.next.roll') : t('over.next', { name: next.person ?? '' });
   const series = together && state.game > 1 && state.seats.length === 2 ? t('end.series', { score: state.seats.map((one) => number(one.wins)).join(' : ') }) : '';
   return html`<section class="over" aria-label=${t('over.title')}>
-    ${together && html`<ol class="podium">${places.slice(0, STEPS).map((one, i) => html`<li key=${one.seat} class=${`step step-${i + 1}`}>
+    ${together && html`<div class="podium-lawn">${DAISIES.map(([x, y, size], i) => html`<i key=${i} class=${`daisy daisy-${i % 4}`} aria-hidden="true" style=${{ insetInlineStart: `${x}%`, insetBlockEnd: `${y}%`, inlineSize: `${size / 10}rem` }}></i>`)}<ol class="podium">${places.slice(0, STEPS).map((one, i) => html`<li key=${one.seat} class=${`step step-${i + 1}`}>
       <${Ball} seat=${one.seat} letters=${letters[one.seat - 1]} bot=${one.bot} />
       <span class="step-name"><bdi>${one.name}</bdi> <strong>${number(one.total)}</strong></span>
-      <span class="step-block">${number(one.place)}</span></li>`)}</ol>`}
+      <span class="step-block">${number(one.place)}</span></li>`)}</ol></div>`}
     <div class="panel end-verdict">
       <h2>${words}</h2>
       ${places.length > STEPS && html`<p class="quiet end-others">${places.slice(STEPS).map((one) => html`<span key=${one.seat}>${number(one.place)}. <bdi>${one.name}</bdi> ${number(one.total)}</span>`)}</p>`}
       ${bests.map((best, i) => html`<p key=${i} class="note note-good">★ ${best}</p>`)}
+      ${isWhatIf(session.text) && html`<p class="note">${t('what-if.over')}</p>`}
       ${!analysis && !failed && html`<${Solving} />`}
       ${says && html`<p class="end-says">${says}</p>`}
       ${analysis && sum && analysis.rolls.length > 0 && html`<${Scale} ...${{ analysis, ...sum }} seat=${seat} />`}
@@ -129,7 +133,7 @@ export function Over({ session, view, onRematch, more }) {
     : view.hand && html`<div class="end-go"><button type="button" class="go" onClick=${onRematch}><strong>${t('over.rematch')}</strong>
       ${(starts || series) && html`<span>${[starts, series].filter(Boolean).join(' · ')}</span>`}</button></div>`}
     ${card && html`<${ShareCard} ...${{ places, words, says }} title=${book?.name ?? ''} onClose=${() => setCard(false)}
-      figures=${analysis && sum && analysis.rolls.length ? t('review.alone', { luck: figure(analysis.unit, sum.luck), play: figure(analysis.unit, sum.play) }) : ''} />`}
+      figures=${analysis && sum && analysis.rolls.length ? t('review.figures', { name: state.seats[seat - 1].name, luck: figure(analysis.unit, sum.luck), play: figure(analysis.unit, sum.play) }) : ''} />`}
   </section>`;
 }
 
@@ -140,11 +144,11 @@ export function Over({ session, view, onRematch, more }) {
 function Scale({ analysis: { unit, seats, games }, luck, play, seat }) {
   const most = Math.max(Math.abs(luck), Math.abs(play), 1e-9) * 1.15;
   const part = (/** @type {number} */ n) => ({ insetInlineStart: `${n < 0 ? 50 + (50 * n) / most : 50}%`, inlineSize: `${(50 * Math.abs(n)) / most}%` });
-  const bad = unit === 'turns' ? 1 : -1; // fewer turns are better
+  const bad = -better(unit);
   return html`<div class="scale" aria-hidden="true"><i class=${Math.sign(play) === bad ? 'scale-bad' : 'scale-good'} style=${part(play)}></i><i class=${`scale-low ${Math.sign(luck) === bad ? 'scale-bad' : 'scale-good'}`} style=${part(luck)}></i></div>
-    <p class="scale-words"><strong>${t('end.decisions', { n: figure(unit, play) })}</strong>
+    <p class="scale-words"><strong class=${Math.sign(play) === bad ? 'bad' : 'good'}>${t('end.decisions', { n: figure(unit, play) })}</strong>
       ${games === 1 && html`<span class="quiet">${t('end.par', { n: value(unit, seats[seat - 1]?.par ?? 0) })}</span>`}
-      <strong>${t('end.luck', { n: figure(unit, luck) })}</strong></p>`;
+      <strong class=${Math.sign(luck) === bad ? 'bad' : 'good'}>${t('end.luck', { n: figure(unit, luck) })}</strong></p>`;
 }
 
 /**
@@ -154,7 +158,7 @@ function Scale({ analysis: { unit, seats, games }, luck, play, seat }) {
 function Moments({ session, analysis, book, seat }) {
   const { best, worst } = highlights(analysis, seat);
   const [before, setBefore] = useState(/** @type {State[]} */ ([])); // the states before them
-  const [again, setAgain] = useState(false);
+  const [open, setOpen] = useState(''); // which dialog
   useEffect(() => {
     let left = false;
     Promise.all([best, worst].map((step) => (step ? session.ask(`state ${step.line - 1}`) : null))).then((/** @type {any[]} */ states) => left || setBefore(states), () => {});
@@ -169,10 +173,11 @@ function Moments({ session, analysis, book, seat }) {
       ${best && html`<p><${DiceRow} faces=${[...(first?.dice ?? []), ...diceIn(best.do)]} /></p><p><strong>${t('end.luck', { n: figure(analysis.unit, best.luck) })}</strong></p>
         <p class="quiet small">${sentence(t('step.turn', { turn: best.turn }))}</p>`}</section>
     <section aria-labelledby="end-worst"><h3 id="end-worst" class="bad"><span aria-hidden="true">↶ </span>${t('end.worst')}</h3>
-      ${worst ? html`<p>${then?.dice && html`<${DiceRow} faces=${then.dice} />`}</p><p><strong>${sentence(actionWords(worst.do, book))}, ${figure(analysis.unit, -worst.cost)}</strong></p>
+      ${worst ? html`<p>${then?.dice && html`<${DiceRow} faces=${then.dice} />`}</p><p><strong>${sentence(actionWords(worst.do, book))}, ${lost(analysis.unit, worst.cost)}</strong></p>
         <p class="quiet small">${sentence(t('step.turn', { turn: worst.turn }))}</p>
-        ${then?.position && html`<button type="button" class="link" onClick=${() => setAgain(true)}>${t('end.again')} <span aria-hidden="true">›</span></button>`}`
+        ${then?.position && html`<p class="end-links">${['end.again', 'what-if'].map((key) => html`<button type="button" key=${key} class="link" aria-haspopup="dialog" onClick=${() => setOpen(key)}>${t(key)} <span aria-hidden="true">›</span></button>`)}</p>`}`
     : html`<p>${t('end.none')}</p>`}</section>
-    ${again && html`<${Dialog} title=${t('end.again')} onClose=${() => setAgain(false)} class="coach"><${Question} position=${then.position ?? ''} book=${book} onJudged=${() => {}} /></${Dialog}>`}
+    ${open === 'end.again' && html`<${TryAgain} position=${then.position ?? ''} book=${book} onClose=${() => setOpen('')} />`}
+    ${open === 'what-if' && worst && html`<${WhatIf} ...${{ session, book }} decision=${worst} state=${then} steps=${stepsOf(analysis, analysis.games)} unit=${analysis.unit} onClose=${() => setOpen('')} />`}
   </div>`;
 }

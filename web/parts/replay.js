@@ -12,6 +12,7 @@ import { t } from '../lib/strings.js';
 import { GradeMark, Why } from './coach.js';
 import { DiceRow } from './dice.js';
 import { WholeSheet } from './sheet.js';
+import { Bars, PlayOn, TryAgain } from './what_if.js';
 
 /** @typedef {import('../lib/answers.js').Book} Book */
 /** @typedef {import('../lib/answers.js').Decision} Decision */
@@ -48,10 +49,10 @@ function useMoment(session, step) {
 }
 
 /**
- * @param {{session: Session, steps: Step[], at: number, setAt: (at: number) => void, unit: Unit, book: Book|null}} props
- *   at: from 0
+ * @param {{session: Session, steps: Step[], at: number, setAt: (at: number) => void, unit: Unit, book: Book|null, bots: boolean[]}} props
+ *   at: from 0; bots: which seats are bots
  */
-export function Replay({ session, steps, at, setAt, unit, book }) {
+export function Replay({ session, steps, at, setAt, unit, book, bots }) {
   const step = steps[at];
   const moment = useMoment(session, step);
   const last = steps.length - 1;
@@ -75,8 +76,7 @@ export function Replay({ session, steps, at, setAt, unit, book }) {
   const button = (/** @type {string} */ key, /** @type {string} */ sign, /** @type {number} */ to, /** @type {boolean} */ off) => html`
     <button type="button" class="step-button" aria-label=${t(key)} disabled=${off} onClick=${() => go(to)}><span aria-hidden="true" class="arrow">${sign}</span></button>`;
   return html`
-    <section class="panel replay" aria-labelledby="replay-head" id="replay">
-      <h2 id="replay-head" tabindex="-1">${t('replay.title')}</h2>
+    <section class="replay" aria-label=${t('replay.title')} id="replay">
       <div class="stepper">
         ${button('replay.first', '«', 0, at === 0)}
         ${button('replay.back', '‹', at - 1, at === 0)}
@@ -86,8 +86,8 @@ export function Replay({ session, steps, at, setAt, unit, book }) {
         ${button('replay.on', '›', at + 1, at === last)}
         ${button('replay.last', '»', last, at === last)}
       </div>
-      <p class="quiet small step-count">${t('replay.of', { n: at + 1, last: last + 1 })}</p>
-      ${moment && html`<${Moment} key=${moment.step.line} ...${moment} ...${{ unit, book }} />`}
+      <p class="quiet small step-count" id="replay-head" tabindex="-1">${t('replay.of', { n: at + 1, last: last + 1 })}</p>
+      ${moment && html`<${Moment} key=${moment.step.line} ...${moment} ...${{ unit, book, session, steps }} bot=${bots[moment.step.seat - 1]} />`}
     </section>`;
 }
 
@@ -103,9 +103,9 @@ function stepWords(step, state, book) {
 }
 
 /**
- * @param {{step: Step, state: State, sheet: Sheet, unit: Unit, book: Book|null}} props
+ * @param {{step: Step, state: State, sheet: Sheet, unit: Unit, book: Book|null, session: Session, steps: Step[], bot: boolean}} props
  */
-function Moment({ step, state, sheet, unit, book }) {
+function Moment({ step, state, sheet, unit, book, session, steps, bot }) {
   const decision = isDecision(step) ? step : null;
   const fallen = decision ? [] : diceIn(step.do);
   const dice = [...(state.dice ?? []), ...fallen];
@@ -116,7 +116,7 @@ function Moment({ step, state, sheet, unit, book }) {
       <${MarkedDice} dice=${dice} kept=${decision && step.do.startsWith('score') ? [] : kept}
         words=${state.family === 'press' ? 'step.aside' : 'step.kept'} />
       ${state.family === 'press' && html`<p class="quiet">${t('step.risk', { n: state.turn_points ?? 0 })}</p>`}
-      ${decision ? html`<${Verdict} ...${{ decision, state, unit, book }} />`
+      ${decision ? html`<${Verdict} ...${{ decision, state, unit, book, session, steps, bot }} />`
       : html`<p>${t('step.luck', { luck: signed(unit, /** @type {Throw} */ (step).luck), worth: worthWords(unit, /** @type {Throw} */ (step).after) })}</p>`}
       ${step.approximate && html`<p class="quiet small">${t('coach.approximate')}</p>`}
     </div>
@@ -130,7 +130,7 @@ function Moment({ step, state, sheet, unit, book }) {
  * Dice, with those kept or set aside highlighted.
  * @param {{dice: number[], kept: boolean[], words: string}} props words: message key of their label
  */
-function MarkedDice({ dice, kept, words }) {
+export function MarkedDice({ dice, kept, words }) {
   const is = dice.filter((_, i) => kept[i]);
   const rest = dice.filter((_, i) => !kept[i]);
   return html`<p class="marked-dice">
@@ -139,18 +139,20 @@ function MarkedDice({ dice, kept, words }) {
   </p>`;
 }
 
-/** @param {{decision: Decision, state: State, unit: Unit, book: Book|null}} props */
-function Verdict({ decision, state, unit, book }) {
+/** @param {{decision: Decision, state: State, unit: Unit, book: Book|null, session: Session, steps: Step[], bot: boolean}} props */
+function Verdict({ decision, state, unit, book, session, steps, bot }) {
   const [why, setWhy] = useState(false);
+  const [again, setAgain] = useState(false);
   const ask = (/** @type {string} */ line) => coach.about(recordOf(state.position ?? ''), line);
-  const box = decision.best.startsWith('score ') ? state.claims?.[decision.best.split(' ')[1]] : undefined;
   if (!decision.mattered) return html`<p class="quiet">${t(decision.choices > 1 ? 'step.nothing' : 'step.only')}</p>`;
   const best = decision.grade === 'best';
   return html`
     <p><${GradeMark} grade=${decision.grade} />${' '}
       ${best ? worthWords(unit, decision.value) : t('step.cost', { cost: costWords(unit, decision.cost), worth: worthWords(unit, decision.value) })}</p>
-    ${!best && html`<p>${t('step.better', { action: actionWords(decision.best, book, box), worth: worthWords(unit, decision.best_value) })}</p>`}
     ${decision.hinted && html`<p class="quiet small">${t('step.hinted')}</p>`}
-    ${state.position && html`<button type="button" aria-expanded=${why} onClick=${() => setWhy(!why)}>${t('coach.why')}</button>`}
+    ${!best && html`<${Bars} ...${{ decision, unit, book }} />`}
+    ${state.position && html`<div class="buttons"><button type="button" aria-expanded=${why} onClick=${() => setWhy(!why)}>${t('coach.why')}</button>
+      ${!best && !bot && html`<button type="button" onClick=${() => setAgain(true)}>${t('end.again')}</button><${PlayOn} ...${{ session, state, steps }} step=${decision} />`}</div>`}
+    ${again && html`<${TryAgain} position=${state.position ?? ''} book=${book} onClose=${() => setAgain(false)} />`}
     ${why && html`<${Why} ask=${ask} than=${best ? '' : decision.do} />`}`;
 }

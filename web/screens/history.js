@@ -10,6 +10,7 @@ import { download, saveFile } from '../lib/share.js';
 import { day, list, t } from '../lib/strings.js';
 import { scoreWords, standWords } from '../lib/tell.js';
 import { distinct, zip } from '../lib/zip.js';
+import { isWhatIf } from '../lib/what_if.js';
 import { Bests, Trends } from '../parts/bests.js';
 import { Dialog } from '../parts/dialog.js';
 import { Frame, Note } from '../parts/frame.js';
@@ -152,7 +153,7 @@ function Games({ games, title, onRemove }) {
         <a class="game-link" href=${`#/game/${game.id}`}>
           <span><strong>${ruleName(game.rules)}</strong> <span class="quiet small">${day(played(game))}</span></span>
           <span><bdi>${scoreWords(game)}</bdi></span>
-          <span class="quiet small">${standWords(game)}</span>
+          <span class="quiet small">${standWords(game)}${isWhatIf(game.text) ? ` · ${t('what-if.is')}` : ''}</span>
         </a>
         <button type="button" class="icon-button" aria-haspopup="dialog" aria-label=${t('history.more', { game: titleOf(game) })}
           onClick=${() => setChosen(game)}><span aria-hidden="true">⋯</span></button>

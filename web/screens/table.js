@@ -319,15 +319,16 @@ export function Table({ session, view: newest, wait, menu, end }) {
   // Where only points are entered, a box is chosen first.
   const points = mine && physical && state.possible && Object.keys(state.possible).map((key) => ({ box: key, pick: true }));
   const card = { sheet, look: points ? { ...look, boxes: points } : look, choosing: (choosing || Boolean(points)) && column + 1 === now, sure: points ? box : sure, onScore: points ? setBox : score };
+  const players = html`<${Seats} state=${state} look=${look} now=${over ? 0 : now} shown=${column + 1} away=${wait?.away} onShow=${press ? null : setChosen} onAll=${() => setDialog({ kind: 'sheet' })} />`;
   const plank = () => plankWords({ view, bot, name, picks, solving, label });
   const line = (/** @type {any} */ usual) => wait?.line(usual) ?? usual;
   const waits = (/** @type {any} */ usual) => wait?.buttons(usual, say) ?? usual;
-  return html`<${Frame} title=${title} sub=${over ? '' : physical ? t('table.real', { what: where }) : where} lines=${state.lines} busy=${isBusy || !told.current} onClick=${onTap}
+  return html`<${Frame} title=${title} sub=${over ? t('end.final') : physical ? t('table.real', { what: where }) : where} lines=${state.lines} busy=${isBusy || !told.current} onClick=${onTap}
     class=${`table-screen ${press ? 'press-table' : 'sheet-table'} ${physical ? 'yard' : ''} ${over ? 'ended' : ''}`}
     actions=${html`<button type="button" class="icon-button" aria-label=${t('table.menu')} aria-haspopup="dialog" onClick=${() => setDialog({ kind: 'menu' })}><${Icon} name="menu" /></button>`}>
-    <${Seats} state=${state} look=${look} now=${over ? 0 : now} shown=${column + 1} away=${wait?.away} onShow=${press ? null : setChosen} onAll=${() => setDialog({ kind: 'sheet' })} />
+    ${!over && players}
     ${wait && html`<div class="table-notes">${wait.top(over)}</div>`}
-    ${over && html`<${Over} session=${session} view=${view} onRematch=${() => say('rematch')} more=${end} />`}
+    ${over && html`<${Over} session=${session} view=${view} onRematch=${() => say('rematch')} more=${end} />${!press && !wide && players}`}
     ${press && physical && !over ? html`${line(html`<${Message} state=${state} look=${look} now=${now} />`)}
       ${wide && html`<${Race} state=${state} goal=${look.goal ?? 0} entry=${look.entry} now=${now || 1} risk=${set?.turn_points ?? state.turn_points ?? 0} />
         <section class="panel rounds"><${WholeSheet} sheet=${sheet} caption=${t('sheet.whole')} /></section>`}`
