@@ -18,6 +18,8 @@ export { Settings } from './screens/settings.js';
 export { Shared } from './screens/shared.js';
 export { Over } from './parts/over.js';
 export { BlunderDialog } from './parts/blunder.js';
+export { ZeroDialog } from './parts/zero.js';
+export { Keys } from './parts/key_help.js';
 export { CoachMarks } from './parts/coach_marks.js';
 export { SeriesDialog } from './parts/series.js';
 export { CorrectDialog } from './parts/correct.js';

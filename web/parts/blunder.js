@@ -18,14 +18,15 @@ import { Dialog } from './dialog.js';
 export function BlunderDialog({ judged, view, onGo, onClose }) {
   const [shown, setShown] = useState(false);
   const book = useBook(view.state.rules);
+  const points = (/** @type {string} */ action) => (action.startsWith('score ') ? view.state.claims?.[action.split(' ')[1]] : undefined);
   return html`
     <${Dialog} title=${t('blunder.title')} onClose=${onClose} class="coach">
       <p>${t('blunder.what', {
-        action: sentence(actionWords(judged.do, book)),
+        action: sentence(actionWords(judged.do, book, points(judged.do))),
         cost: costWords(judged.unit, judged.cost),
       })}</p>
       ${shown
-        ? html`<p role="status">${t('blunder.better', { action: actionWords(judged.best, book) })}</p>`
+        ? html`<p role="status">${t('blunder.better', { action: actionWords(judged.best, book, points(judged.best)) })}</p>`
         : html`<p><button type="button" class="link" onClick=${() => setShown(true)}>${t('blunder.show')}</button></p>`}
       <div class="buttons">
         <button type="button" class="primary" onClick=${onClose}>${t('blunder.back')}</button>

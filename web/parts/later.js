@@ -53,6 +53,8 @@ export const Shared = from(later, (code) => code.Shared, 'game.title');
 export const Over = from(later, (code) => code.Over);
 export const BlunderDialog = from(later, (code) => code.BlunderDialog, 'blunder.title');
 export const CoachMarks = from(later, (code) => code.CoachMarks, '');
+export const ZeroDialog = from(later, (code) => code.ZeroDialog, 'menu.zero');
+export const Keys = from(later, (code) => code.Keys, 'keys.title');
 export const SeriesDialog = from(later, (code) => code.SeriesDialog, 'menu.series');
 export const CorrectDialog = from(later, (code) => code.CorrectDialog, 'menu.correct');
 export const ShareDialog = from(later, (code) => code.ShareDialog, 'menu.share');

@@ -174,9 +174,9 @@ function Moments({ session, analysis, book, seat }) {
         <p class="quiet small">${sentence(t('step.turn', { turn: best.turn }))}</p>`}</section>
     <section aria-labelledby="end-worst"><h3 id="end-worst" class="bad"><span aria-hidden="true">↶ </span>${t('end.worst')}</h3>
       ${worst ? html`<p>${then?.dice && html`<${DiceRow} faces=${then.dice} />`}</p><p><strong>${sentence(actionWords(worst.do, book))}, ${lost(analysis.unit, worst.cost)}</strong></p>
-        <p class="quiet small">${sentence(t('step.turn', { turn: worst.turn }))}</p>
-        ${then?.position && html`<p class="end-links">${['end.again', 'what-if'].map((key) => html`<button type="button" key=${key} class="link" aria-haspopup="dialog" onClick=${() => setOpen(key)}>${t(key)} <span aria-hidden="true">›</span></button>`)}</p>`}`
+        <p class="quiet small">${sentence(t('step.turn', { turn: worst.turn }))}</p>`
     : html`<p>${t('end.none')}</p>`}</section>
+    ${worst && then?.position && html`<p class="end-links">${['end.again', 'what-if'].map((key) => html`<button type="button" key=${key} class="link" aria-haspopup="dialog" onClick=${() => setOpen(key)}>${t(key)} <span aria-hidden="true">›</span></button>`)}</p>`}
     ${open === 'end.again' && html`<${TryAgain} position=${then.position ?? ''} book=${book} onClose=${() => setOpen('')} />`}
     ${open === 'what-if' && worst && html`<${WhatIf} ...${{ session, book }} decision=${worst} state=${then} steps=${stepsOf(analysis, analysis.games)} unit=${analysis.unit} onClose=${() => setOpen('')} />`}
   </div>`;

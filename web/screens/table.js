@@ -20,7 +20,7 @@ import { Dialog } from '../parts/dialog.js';
 import { Dice, endThrow } from '../parts/dice.js';
 import { Frame } from '../parts/frame.js';
 import { Icon } from '../parts/icon.js';
-import { BlunderDialog, CoachMarks, CorrectDialog, Over, SeriesDialog, ShareDialog, Yard } from '../parts/later.js';
+import { BlunderDialog, CoachMarks, CorrectDialog, Keys, Over, SeriesDialog, ShareDialog, Yard, ZeroDialog } from '../parts/later.js';
 import { hasRibbon, isPast, Plank, Ribbon, ribbonWords } from '../parts/plank.js';
 import { Bench, Message, Stakes, TurnTotal } from '../parts/press.js';
 import { Problem } from '../parts/problem.js';
@@ -307,7 +307,6 @@ export function Table({ session, view: newest, wait, menu, end }) {
   const close = () => setDialog(null);
   const title = book?.name ?? '';
   const label = (/** @type {string} */ key) => translateCore(sheet.rows.find((row) => row.box === key)?.label ?? key);
-  const given_up = state.claims?.[dialog?.box] ?? 0; // by a zero in that box
   const where = state.phase === 'opening' ? t('table.opening') : press ? (state.final_round ? t('table.final') : t('table.goal', { n: number(look.goal ?? 0) }))
     : t('table.round', { n: Math.min(state.round ?? 1, look.rounds ?? 1), of: look.rounds ?? 0 });
   const tools = { undo: html`<button type="button" class="tool undo-button" disabled=${!view.back || state.phase === 'setup' || isBusy} onClick=${undo}><${Icon} name="undo" /><span>${t('table.undo')}</span></button>`,
@@ -362,12 +361,7 @@ export function Table({ session, view: newest, wait, menu, end }) {
     ${dialog?.kind === 'correct' && html`<${CorrectDialog} session=${session} view=${view} physical=${physical} onClose=${close} />`}
     ${dialog?.kind === 'blunder' && html`<${BlunderDialog} judged=${dialog.judged} view=${view} onClose=${close}
       onGo=${() => { close(); dialog.go(); }} />`}
-    ${dialog?.kind === 'zeros' && html`<${Dialog} title=${t('zero.which')} onClose=${close} class="menu"><div class="menu-list">
-      ${Object.entries(state.claims ?? {}).map(([box, n]) => n > 0 && html`<button type="button" key=${box} onClick=${() => zero(box)}>${t('zero.box', { box: label(box), n })}</button>`)}
-      </div></${Dialog}>`}
-    ${dialog?.kind === 'zero' && html`<${Dialog} title=${t('zero.instead', { box: label(dialog.box), n: given_up })} onClose=${close}>
-      <div class="buttons"><button type="button" class="primary" onClick=${() => { close(); choose(`score ${dialog.box} 0`); }}>${t('zero.yes')}</button>
-        <button type="button" onClick=${close}>${t('cancel')}</button></div></${Dialog}>`}
+    ${(dialog?.kind === 'zeros' || dialog?.kind === 'zero') && html`<${ZeroDialog} key=${dialog.kind} claims=${state.claims ?? {}} box=${dialog.box} label=${label} onBox=${zero} onClose=${close} onDo=${(/** @type {string} */ action) => { close(); choose(action); }} />`}
     ${dialog?.kind === 'keys' && html`<${Keys} onClose=${close} />`}
   </${Frame}>`;
 
@@ -477,13 +471,4 @@ function Opening({ state }) {
     const rolled = state.opening?.[i];
     return html`<li key=${i}><bdi>${seat.name}</bdi> <strong>${rolled === null ? t('opening.out') : rolled ? number(rolled) : '…'}</strong></li>`;
   })}</ul>`;
-}
-
-/** @param {{onClose: () => void}} props */
-function Keys({ onClose }) {
-  return html`<${Dialog} title=${t('keys.title')} onClose=${onClose}>
-    <dl class="keys">${['1', 'r', 's', 'a', 'b', 'z', 'u', 'h', 'm'].map((key) => html`
-      <div key=${key}><dt><kbd>${key === '1' ? '1–6' : key}</kbd></dt><dd>${t(`keys.${key}`)}</dd></div>`)}</dl>
-    <p class="quiet small">${t('keys.off')}</p>
-  </${Dialog}>`;
 }
