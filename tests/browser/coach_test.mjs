@@ -42,6 +42,15 @@ async function table(page, text) {
 async function review(page, text) {
   const [id] = await withGames(page, text);
   await goTo(page, `/game/${id}/review`);
+  await page.locator('.key-moment').first().waitFor();
+}
+
+// Unfolds a part of the review.
+const unfold = (page, title) => page.locator('.fold > summary', { hasText: title }).click();
+
+async function steps(page, text) {
+  await review(page, text);
+  await unfold(page, 'Step by step');
   await page.locator('.moment').waitFor();
 }
 
@@ -145,8 +154,9 @@ claimHere('the page asks before a blunder, which the record notes, unless that i
 for (const name of LONG ? NAMES : ['partners', 'two', 'series']) {
   claimHere(`the review of the game '${name}' shows the program's numbers`, async (page) => {
     await review(page, sample(name));
+    await unfold(page, 'Luck and decisions, in figures');
     const { unit, seats, decisions, games } = analysisOf(name);
-    const rows = await page.locator('table.ledger').first().locator('tr').evaluateAll((all) => Object.fromEntries(all.map((row) => {
+    const rows = await page.locator('.fold table.ledger tr').evaluateAll((all) => Object.fromEntries(all.map((row) => {
       const [head, ...cells] = [...row.children].map((cell) => cell.textContent.trim());
       return [head, cells.filter(Boolean)];
     })));
@@ -158,6 +168,7 @@ for (const name of LONG ? NAMES : ['partners', 'two', 'series']) {
     same(rows['■ Blunder'].map(Number), people.map((seat) => seat.grades.blunder), 'blunders');
     const last = decisions.filter((d) => d.game === games && d.mattered && d.cost > 0).sort((a, b) => b.cost - a.cost)[0];
     if (last) {
+      await unfold(page, /^All \d+ decisions/);
       await page.getByLabel('Best grade shown').selectOption('best');
       let first = '';
       await becomes(async () => (first = await page.locator('.decision').first().textContent()).includes(shown(last.cost, unit)), true,
@@ -169,24 +180,25 @@ for (const name of LONG ? NAMES : ['partners', 'two', 'series']) {
 
 claimHere('keys, buttons and the slider step through a game, and the sheet matches the step', async (page) => {
   const text = sample('two');
-  await review(page, text);
+  await steps(page, text);
   const { decisions, rolls } = analysisOf('two');
-  const steps = [...decisions, ...rolls].sort((a, b) => a.line - b.line);
-  const at = (n) => page.getByText(`Step ${n} of ${steps.length}`, { exact: true }).waitFor();
+  const all = [...decisions, ...rolls].sort((a, b) => a.line - b.line);
+  const at = (n) => page.getByText(`Step ${n} of ${all.length}`, { exact: true }).waitFor();
+  await page.keyboard.press('Home');
   await at(1);
   await page.keyboard.press('ArrowRight');
   await at(2);
   await page.getByRole('button', { name: 'Next step' }).click();
   await at(3);
   await page.keyboard.press('End');
-  await at(steps.length);
+  await at(all.length);
   await page.getByRole('button', { name: 'First step' }).click();
   await at(1);
   await page.getByRole('slider').fill('5');
   await at(6);
-  await page.locator('.step-words', { hasText: `${steps[5].name}, turn ${steps[5].turn}` }).waitFor();
+  await page.locator('.step-words', { hasText: `${all[5].name}, turn ${all[5].turn}` }).waitFor();
   await page.locator('.then summary').click();
-  const sheet = native(yard, text, `sheet line ${steps[5].line}`);
+  const sheet = native(yard, text, `sheet line ${all[5].line}`);
   const cells = sheet.rows.filter((row) => row.cells).flatMap((row) => row.cells).filter((cell) => typeof cell === 'number');
   same((await page.locator('.sheet td').allTextContents()).filter(Boolean).filter((c) => /^[\d,]+$/.test(c)).map((c) => Number(c.replaceAll(',', ''))),
     cells, 'the numbers on the sheet');
@@ -198,6 +210,55 @@ claimHere('the chart has a text alternative and is also available as a table', a
   check(/starts at .* ends at /.test(words), words);
   await page.getByText('As a table').click();
   await becomes(async () => (await page.locator('.course-panel tbody tr').count()) > 10, true, 'whether the table has rows');
+});
+
+claimHere('the review leads with the verdict and three numbered moments, which the chart shows and which open their step', async (page) => {
+  const text = sample('partners');
+  await review(page, text);
+  const { decisions, rolls, games } = analysisOf('partners');
+  const [seat] = native(yard, text).winners;
+  const mine = (step) => step.game === games && step.seat === seat;
+  const worst = decisions.filter((one) => mine(one) && one.mattered).sort((a, b) => b.cost - a.cost)[0];
+  const best = rolls.filter(mine).sort((a, b) => b.luck - a.luck)[0];
+  const signed = (n) => n.toLocaleString('en', { minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: 'exceptZero' });
+  same((await page.locator('.key-figure').allTextContents()).slice(0, 2), [signed(-worst.cost), signed(best.luck)], 'the costliest choice and the best moment');
+  same(await page.locator('.chart .mark text').allTextContents(), ['1', '2', '3'], 'the numbers in the chart');
+  same(await page.locator('.key-number').allTextContents(), ['1', '2', '3'], 'the numbers of the moments');
+  same(await page.locator('details.fold[open]').count(), 0, 'what is unfolded');
+  const costly = decisions.filter((one) => one.mattered && !['best', 'good'].includes(one.grade)).length;
+  check((await page.locator('.fold', { hasText: 'decisions' }).first().textContent()).includes(`${costly} costly`), 'the number of costly decisions');
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 390, height: 664 });
+  const screens = await page.evaluate(() => document.scrollingElement.scrollHeight / innerHeight);
+  check(screens <= 2, `${screens} screens before anything is unfolded`);
+  await page.setViewportSize(size);
+  const all = [...decisions, ...rolls].sort((a, b) => a.line - b.line);
+  await page.locator('.key-moment').nth(1).click();
+  await page.getByText(`Step ${all.indexOf(best) + 1} of ${all.length}`, { exact: true }).waitFor();
+  same(await page.evaluate(() => document.activeElement.id), 'replay-head', 'where the focus is');
+});
+
+claimHere('a costly choice can be tried again, and a game goes on from there that counts as no result', async (page) => {
+  const text = sample('two');
+  await review(page, text);
+  const { decisions } = analysisOf('two');
+  const [seat] = native(yard, text).winners;
+  const worst = decisions.filter((one) => one.seat === seat && one.mattered).sort((a, b) => b.cost - a.cost)[0];
+  await page.locator('.key-moment').first().click();
+  const bars = page.locator('.what-bars strong');
+  await bars.first().waitFor();
+  same(await bars.allTextContents(), [worst.best_value, worst.value].map((value) => `${shown(value, 'win')}%`), 'what the best choice and this one were worth');
+  await page.getByRole('button', { name: 'Play on from here' }).click();
+  await page.locator('main.table-screen').waitFor();
+  const [record] = await records(page);
+  const line = `# what-if: line ${worst.line}, 2026-11-14T16:30:00Z`;
+  check(record.split('\n').includes(line), `${line} is not in ${record}`);
+  same(native(yard, record).position, native(yard, text, `state ${worst.line - 1}`).position, 'the position');
+  same(native(yard, record).seats.map(({ name }) => name), ['Ann', 'Bob'], 'the seats');
+  const known = (await records(page)).length;
+  same(known, 2, 'how many games there are');
+  await goTo(page, '/history');
+  await page.locator('.game-row', { hasText: 'What if' }).waitFor();
 });
 
 // ---- practice ----

@@ -38,6 +38,10 @@ claim('the end shows a podium, luck and decisions, and the costliest choice, whi
   await page.getByRole('button', { name: 'Try it again' }).click();
   await page.locator('dialog .question').waitFor();
   await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'What if?' }).click();
+  same(await page.locator('.what-bars strong').allTextContents(), [worst.best_value, worst.value].map((value) => value.toFixed(1)), 'what the better choice and this one were worth');
+  await page.getByRole('button', { name: 'Play on from here' }).waitFor();
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Share card' }).click();
   const shared = await page.locator('.share-text').textContent();
   for (const total of totals) check(shared.includes(String(total)), `${total} is not in ${shared}`);
@@ -74,5 +78,57 @@ claim('the end names new bests, keeps a rematch at hand, and is still if motion 
   check(y + height <= 664, `the rematch ends at ${y + height}`);
   await again.click();
   await page.locator('.over').waitFor({ state: 'detached' });
+  await page.done();
+});
+
+claim('a what-if sets no new best, and says so', async (browser) => {
+  const page = await visit(browser, server.address, { viewport: { width: 390, height: 664 } });
+  const game = (day, note, dice, taken) => `${['yardstick 1', `date 2026-11-${day}T09:00:00Z`, ...note, 'rules yardkle:goal=1000', 'seat Ann', 'seat Bea', 'start 1', `roll ${dice} 4`, `take ${taken} stop`, 'roll 2 2 3 3 4 6'].join('\n')}\n`;
+  const lower = game(14, [], '1 1 1 5 3', '1 1 1 5');
+  const higher = game(15, ['# what-if: line 8, 2026-11-14T09:00:00Z'], '1 1 1 5 5', '1 1 1 5 5');
+  same([lower, higher].map((text) => native(yard, text).seats[0].total), [1050, 1100], 'the totals');
+  await ended(page, lower, higher);
+  await page.getByText('it doesn’t count as a result').waitFor();
+  await page.locator('.end-buttons').waitFor();
+  await page.evaluate(() => { location.hash = '#/history'; });
+  await page.locator('.bests').waitFor();
+  const bests = await page.locator('.bests').first().innerText();
+  check(bests.includes('1,050') && !bests.includes('1,100'), 'what is a best result:', bests);
+  await page.done();
+});
+
+claim('in a first game three coach marks appear, one at a time and once, and take no taps', async (browser) => {
+  const page = await visit(browser, server.address, { viewport: { width: 390, height: 664 } });
+  await page.evaluate(() => {
+    localStorage['yardstick-settings'] = '{"quick":true}'; // nothing else has been chosen
+    location.hash = '#/settings';
+  });
+  await page.reload();
+  same(await page.getByLabel('Ask before a blunder').isChecked(), true, 'whether the page asks a new player before a blunder');
+  await page.getByLabel('Ask before a blunder').uncheck();
+  await page.evaluate(() => { location.hash = '#/'; });
+  await page.locator('.game-card[data-book="yardzee"]').click();
+  await page.locator('.roll-button').click();
+  const mark = page.locator('.coach-mark');
+  await page.locator('.mark-dice').waitFor();
+  await page.locator('#live', { hasText: 'Tap the dice you want to keep' }).waitFor({ state: 'attached' });
+  same(await mark.evaluate((one) => getComputedStyle(one).pointerEvents), 'none', 'what a tap on it does');
+  await page.keyboard.press('Tab');
+  same(await mark.count(), 1, 'marks after a Tab, which only moves the focus');
+  await page.locator('.lawn .die').first().click();
+  same(await mark.count(), 0, 'marks after a tap');
+  same(await page.locator('.lawn .die[aria-pressed="true"]').count(), 1, 'the dice that the tap has kept');
+  await page.locator('.roll-button').click();
+  await page.locator('.mark-box').waitFor();
+  await page.reload();
+  await page.locator('.mark-hint').waitFor();
+  await page.keyboard.press('Escape');
+  same(await mark.count(), 0, 'marks after a key');
+  await page.reload();
+  await page.locator('button.box.offer').first().waitFor();
+  await page.locator('link[href*="later"]').waitFor({ state: 'attached' });
+  await page.getByRole('button', { name: 'Hint', exact: true }).click();
+  await page.locator('.best-choice .reason').waitFor(WHILE_SOLVING); // in words of the part that has the marks, too
+  same(await mark.count(), 0, 'marks that came back');
   await page.done();
 });

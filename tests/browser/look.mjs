@@ -277,7 +277,8 @@ export async function playThrough({ hands, look, language, rules, solved, measur
   await note('over');
   if (!solved) return seen;
   await press('.over a[href$="/review"]');
-  await appears('.moment');
+  await appears('.key-moment .dice-row');
+  await note('review');
   await press('.decision');
   await note('review');
   return seen;

@@ -1,5 +1,5 @@
 // Every screen of the page, and how to get there.
-import { LONG } from './browser.mjs';
+import { LONG, WHILE_SOLVING } from './browser.mjs';
 import { makeTable, menu as onlineMenu, request } from './friends.mjs';
 import { begin, pickDice, playOn, serve, throwDice } from './person.mjs';
 import { sample, server, yard } from './world.mjs';
@@ -31,6 +31,18 @@ async function ended(page, name) {
   await goTo(page, `/game/${id}`);
   await page.locator('.over').waitFor();
   return { id };
+}
+
+// A first game with its first coach mark.
+async function marked(page, rules, mark) {
+  await page.evaluate(() => {
+    const key = 'yardstick-settings';
+    localStorage[key] = JSON.stringify({ ...JSON.parse(localStorage[key]), marks: 0 });
+    dispatchEvent(new StorageEvent('storage', { key }));
+  });
+  await begin(page, { rules, seats: ['Ann', 'Bea'] });
+  await page.locator('.roll-button').click();
+  await page.locator(`.coach-mark.mark-${mark}`).waitFor();
 }
 
 // Rule books and house rules come from the core, slightly later than the rest.
@@ -219,6 +231,16 @@ export const SCREENS = {
       await page.getByRole('button', { name: 'Hint', exact: true }).click();
       await page.locator('.best-choice').getByText(/expected final score/).waitFor();
     },
+    blunder: async (page) => {
+      await page.evaluate(() => {
+        const key = 'yardstick-settings';
+        localStorage[key] = JSON.stringify({ ...JSON.parse(localStorage[key]), warn: true });
+        dispatchEvent(new StorageEvent('storage', { key })); // as if it had been chosen in another tab
+      });
+      await page.locator('button.box[data-box="sixes"]').click();
+      await page.locator('.box.sure').click();
+      await page.getByRole('button', { name: 'What would be better?' }).click();
+    },
     why: async (page) => {
       await menu(page, 'Best move, and why');
       await page.locator('.best-choice .reasons').waitFor();
@@ -228,6 +250,12 @@ export const SCREENS = {
     roll: async (page) => {
       await begin(page, { rules: 'yahtzee', seats: ['Ann', 'Bea'] });
       await page.locator('.roll-button').waitFor();
+    },
+    'coach-mark': (page) => marked(page, 'yardzee', 'dice'),
+    'coach-mark-stakes': async (page) => {
+      await marked(page, 'yardkle:entry=0', 'score');
+      await page.locator('.all-button').click();
+      await page.locator('.coach-mark.mark-stakes').waitFor();
     },
     'table-refusal': async (page) => {
       await begin(page, { rules: 'yardkle', seats: ['Ann', 'Bea'], real: true });
@@ -250,12 +278,28 @@ export const SCREENS = {
     },
   },
   partners: {
-    over: (page) => page.locator('.over').waitFor(),
+    over: (page) => page.locator('.over .scale').waitFor(WHILE_SOLVING),
+    'over-card': async (page) => {
+      await SCREENS.partners.over(page);
+      await page.getByRole('button', { name: 'Share card' }).click();
+      await page.locator('.share-card').waitFor();
+    },
+    'over-what-if': async (page) => {
+      await SCREENS.partners.over(page);
+      await page.getByRole('button', { name: 'What if?' }).click();
+      await page.locator('dialog .reasons').waitFor();
+      await page.getByRole('button', { name: 'Play on from here' }).waitFor();
+    },
     review: async (page, { id }) => {
       await goTo(page, `/game/${id}/review`);
-      await page.locator('.moment').waitFor();
+      await page.locator('.key-moment .dice-row').nth(2).waitFor();
       await page.locator('svg[role="img"]').first().waitFor();
-      await page.locator('.decision').first().click();
+    },
+    'review-step': async (page, there) => {
+      await SCREENS.partners.review(page, there);
+      await page.locator('.key-moment').first().click();
+      for (const fold of await page.locator('.fold:not([open]) > summary').all()) await fold.click();
+      await page.getByRole('button', { name: 'Play on from here' }).waitFor();
       await page.getByRole('button', { name: 'Why?' }).click();
       await page.locator('.reasons').waitFor();
     },
@@ -266,7 +310,7 @@ export const SCREENS = {
   },
   two: {
     'over-press': (page) => page.locator('.over').waitFor(),
-    ...(LONG && { 'review-press': (page, two) => SCREENS.partners.review(page, two) }),
+    ...(LONG && { 'review-press': (page, two) => SCREENS.partners['review-step'](page, two) }),
   },
   lobby: {
     'online-lobby': (page) => page.locator('.sitter', { hasText: 'Cem' }).waitFor(),

@@ -14,7 +14,7 @@ const THUMB = 44;
 const VIEWS = [['390', PHONE, 'dark'], ['820', TABLET, 'light'], ['1440', DESKTOP, 'light'],
   ...(process.env.PICTURES ? [['390', PHONE, 'light']] : [])];
 
-const LARGE = ['new', 'table', 'press', 'yard-mode', 'over', 'history', 'rules-book', 'settings', 'online-new', 'online-lobby', 'online-join', 'online-asked'];
+const LARGE = ['new', 'table', 'press', 'yard-mode', 'over', 'over-card', 'over-what-if', 'review', 'review-step', 'blunder', 'coach-mark', 'history', 'rules-book', 'settings', 'online-new', 'online-lobby', 'online-join', 'online-asked'];
 
 // ---- checks for all screens ----
 

@@ -3,7 +3,7 @@
  * the core; here they are only compared and counted.
  */
 import { coach } from './core_client.js';
-import { dateOf } from './record.js';
+import { dateOf, isWhatIf } from './record.js';
 
 /** @typedef {import('./games.js').Kept} Kept */
 
@@ -54,7 +54,7 @@ export async function resultsOf(games) {
  * @returns {Result[]}
  */
 function read(kept, answer) {
-  if (answer.error || answer.what_if) return []; // an unreadable game must not hide the others; a what-if is no result
+  if (answer.error || isWhatIf(kept.text)) return []; // an unreadable game must not hide the others; a what-if is no result
   const when = dateOf(kept.text) || kept.begun;
   return answer.results.flatMap((/** @type {any} */ game, /** @type {number} */ i) => game.seats
     .filter((/** @type {any} */ seat) => !seat.bot)

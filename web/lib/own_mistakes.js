@@ -4,7 +4,7 @@
 import { coach } from './core_client.js';
 import { allGames } from './games.js';
 import { isDue } from './practised.js';
-import { isWhatIf } from './what_if.js';
+import { isWhatIf } from './record.js';
 
 /** @typedef {{position: string, name: string, rules: string, begun: number}} Mistake */
 

@@ -10,9 +10,6 @@ import { about } from './session.js';
 /** @typedef {import('./answers.js').State} State */
 /** @typedef {import('../parts/replay.js').Step} Step */
 
-/** Whether a record is that of such a game: its comment comes before the rules. @param {string} text */
-export const isWhatIf = (text) => /^(?:(?!rules |position ).*\n)*# what-if: /.test(text);
-
 /**
  * The record of a game that goes on before a step.
  * @param {string} text the record of the whole game

@@ -5,12 +5,11 @@ import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from '../
 import { resultsOf } from '../lib/bests.js';
 import { allGames, onGameChanged, removeGame, restoreGame } from '../lib/games.js';
 import { announce } from '../lib/live.js';
-import { dateOf, fileName } from '../lib/record.js';
+import { dateOf, fileName, isWhatIf } from '../lib/record.js';
 import { download, saveFile } from '../lib/share.js';
 import { day, list, t } from '../lib/strings.js';
 import { scoreWords, standWords } from '../lib/tell.js';
 import { distinct, zip } from '../lib/zip.js';
-import { isWhatIf } from '../lib/what_if.js';
 import { Bests, Trends } from '../parts/bests.js';
 import { Dialog } from '../parts/dialog.js';
 import { Frame, Note } from '../parts/frame.js';
