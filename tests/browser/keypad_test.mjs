@@ -2,7 +2,7 @@
 // says.
 import { accessibilityProblems, becomes, check, claim, same, words } from './browser.mjs';
 import { begin, lineCount, moved, native, playOn, records } from './person.mjs';
-import { drawn, fresh, visit } from './windows.mjs';
+import { drawn, visit } from './windows.mjs';
 import { server, yard } from './world.mjs';
 
 const FAMILIES = ['Miller', 'Oma', 'Ben', 'Mia'];
@@ -110,70 +110,6 @@ claim('Yardkle by the last dice takes at most seven taps for five dice, and name
   await page.getByRole('button', { name: 'Undo Bea’s bust' }).tap();
   await becomes(() => page.locator('.entry-aside .flat').count(), 3, 'dice aside after undo');
   await page.done();
-});
-
-// Everything that can be tapped twice by mistake: what is typed before, the key, and the lines that the record gains.
-const PRESSES = [
-  ['yardkle', 'points', '850', (page) => key(page, /^Bank/), ['bank 850']],
-  ['yardkle', 'points', '', (page) => key(page, /^Bust/), ['bust']],
-  ['yardkle', 'last', '111', (page) => key(page, /^Bank/), ['aside 1 1 1', 'bank']],
-  ['yardkle', 'last', '111', (page) => key(page, /^Roll on/), ['aside 1 1 1']],
-  ['yardkle', 'last', '', (page) => key(page, /^Bust/), ['bust']],
-  ['yardkle', '', '11123', (page) => face(page, 4), ['roll 1 1 1 2 3 4']],
-  ['yardzee', 'last', '1112', (page) => face(page, 3), ['last 1 1 1 2 3']],
-  ['yardzee', '', '1112', (page) => face(page, 3), ['roll 1 1 1 2 3']],
-];
-
-claim('a second tap within half a second neither repeats nor takes back an entry', async (browser) => {
-  const page = await fresh(browser, server.address, {}, (window) => window.clock.install());
-  await page.locator('main.home').waitFor();
-  const ended = async () => {
-    await page.clock.runFor(600);
-    await page.locator('.keypad:not([data-quiet])').waitFor();
-  };
-  for (const [rules, pace, typed, find, lines] of PRESSES) {
-    await begin(page, { rules, seats: ['Ann', 'Bea'], real: true, pace });
-    await page.locator('main:not([aria-busy]) .keypad').waitFor();
-    for (const gap of [50, 150, 300, 450, 499]) {
-      await page.locator(`.keypad[data-mode="${pace || 'throws'}"]`).waitFor();
-      const start = await record(page);
-      const before = await lineCount(page);
-      await page.keyboard.type(typed);
-      await page.locator(`.bank-key:not(.key-off), .sheet-pad, .entry:has(.pips-1), .bust-key:not(.key-off)`).first().waitFor();
-      const { x, y, width, height } = await find(page).boundingBox();
-      const at = [x + width / 2, y + height / 2];
-      if (typed && /^(bank|aside)/.test(lines[0])) await page.locator('.bank-key:not(.key-off)').waitFor();
-      await page.touchscreen.tap(...at);
-      await page.waitForFunction(([old, n]) => Number(document.querySelector('main').dataset.lines) === Number(old) + n, [before, lines.length]);
-      await page.locator('main:not([aria-busy])').waitFor();
-      await page.clock.runFor(gap);
-      await page.touchscreen.tap(...at);
-      await drawn(page);
-      same((await record(page)).slice(start.length), `${lines.join('\n')}\n`, `what ${rules} by ${pace || 'throws'} notes after two taps ${gap} ms apart`);
-      // Once that time is over, Delete or Undo takes it back.
-      await ended();
-      for (let undone = 0; undone < lines.length; undone += 1) {
-        const count = await lineCount(page);
-        await page.locator('.undo-button').tap();
-        await moved(page, count);
-        await ended();
-      }
-      await page.keyboard.press('Backspace');
-    }
-    await page.evaluate(() => { location.hash = '#/'; });
-    await page.locator('main.home').waitFor();
-  }
-  // Digits and dice before the last one count as often as they are tapped, however fast.
-  await begin(page, { rules: 'yardkle', seats: ['Ann', 'Bea'], real: true, pace: 'points' });
-  await page.locator('main:not([aria-busy]) .keypad').waitFor();
-  for (const gap of [50, 500]) {
-    await key(page, '5').tap();
-    await page.clock.runFor(gap);
-    await key(page, '5').tap();
-  }
-  await becomes(() => page.locator('.entry-typed').textContent(), '5,555', 'the points typed');
-  same(page.complaints, [], 'what the browser complains about');
-  await page.context().close();
 });
 
 claim('sixteen players are in sight, and the keypad of every speed is accessible', async (browser) => {

@@ -201,8 +201,9 @@ export async function fill(page, box) {
   await agree(page, before);
 }
 
-// Confirms a zero if the box asks, and waits until the box is filled.
-export async function agree(page, before, say = (yes) => yes.click()) {
+// Confirms a zero if the box asks, and waits until the box is filled. By key, because a second tap within half a second
+// is ignored.
+export async function agree(page, before, say = (yes) => yes.press('Enter')) {
   const asked = page.locator('button.box.sure');
   await asked.or(page.locator(`main:not([data-lines="${before}"])`)).first().waitFor();
   if (await asked.isVisible()) await say(asked);

@@ -38,6 +38,8 @@ import { AskSound, asksSound, useAwake, YardBar } from '../parts/yard_bar.js';
 /** @typedef {import('../lib/moments.js').Moment} Moment */
 
 const SLOW_MS = 400; // explain longer waits
+const STRAY_MS = 500; // a second tap within this time was not meant for what it would do now
+const FINGER = 24; // pixels by which two taps in the same place differ at most
 
 /** The picked dice, as written in the table language. @param {Slot[]} slots */
 function pickedDice(slots) {
@@ -69,6 +71,7 @@ export function Table({ session, view: newest, wait, menu, end }) {
   const [sure, setSure] = useState(''); // the box in which a zero was tapped once
   const [box, setBox] = useState(''); // the box whose points are entered
   const [book, setBook] = useState(/** @type {any} */ (null));
+  const tapped = useRef({ x: 0, y: 0, until: 0 }); // the last tap on a button whose meaning a tap can change
   const home = useRef(0); // the seat whose card stays in view while bots and others play
   const seen = useSeen();
   const wide = useMedia('(min-width: 60rem)');
@@ -191,8 +194,6 @@ export function Table({ session, view: newest, wait, menu, end }) {
 
   const roll = () => say('roll');
   const rollOthers = () => choose(`keep ${picks || '-'}`, ...(physical ? [] : ['roll']));
-  // Ignore the second click of a double-click: it was meant for the previous button in this place.
-  const once = (/** @type {() => void} */ go) => (/** @type {MouseEvent} */ event) => event.detail > 1 || go();
   const take = (/** @type {'roll'|'stop'} */ how) => set && (how === 'roll' || set.total !== undefined) && choose(`take ${picks} ${how}`, ...(physical || how === 'stop' ? [] : ['roll']));
 
   /** Asks the core why something is not allowed, and shows its answer. @param {string} action */
@@ -290,9 +291,18 @@ export function Table({ session, view: newest, wait, menu, end }) {
     return true;
   });
 
-  /** A tap ends a throw, and does nothing else: what lies under the finger then was not there when it was aimed at. @param {MouseEvent} event */
+  /**
+   * A tap ends a throw, and does nothing else: what lies under the finger then was not there when it was aimed at. For
+   * the same reason, a second tap in the same place within half a second does nothing.
+   * @param {MouseEvent} event
+   */
   function onTap(event) {
     if (event.target instanceof Element && event.target.closest('dialog')) return;
+    const { clientX: x, clientY: y, detail } = event;
+    const { current: last } = tapped;
+    const now = performance.now();
+    if (detail && now <= last.until && Math.hypot(x - last.x, y - last.y) < FINGER) return event.stopPropagation();
+    tapped.current = { x, y, until: event.target instanceof Element && event.target.closest('.action *, .choices *, .offer, .undo-button') ? now + STRAY_MS : 0 };
     if (flying) {
       endThrow();
       if (!(event.target instanceof Element && event.target.closest('.skip, .choice-skip'))) event.stopPropagation();
@@ -346,7 +356,7 @@ export function Table({ session, view: newest, wait, menu, end }) {
         ${press && html`<div class="lawn-tools">${tools.undo}<button type="button" class="tool all-button" disabled=${!choosing} onClick=${pickAll}><${Icon} name="all" /><span>${t('press.all')}</span></button>${tools.hint}</div>`}
       </section>
       ${waits(press ? html`<${Stakes} ...${{ state, look, now, set, choosing, bust, skip }} rolling=${rolling || (flying && hand && !bot && state.phase !== 'choose')} next=${nextName(newest.state)}
-          onStop=${once(() => take('stop'))} onRoll=${once(roll)} onAgain=${once(() => take('roll'))} onNext=${told.goOn} />`
+          onStop=${() => take('stop')} onRoll=${roll} onAgain=${() => take('roll')} onNext=${told.goOn} />`
     : html`<div class="action">${tools.undo}${mainButton()}${tools.hint}</div>`)}
       ${wide && html`<${KeyStrip} dice=${book?.dice ?? 5} /><${Moves} view=${view} label=${label} />`}
       ${ribbon && html`<${Ribbon} moment=${ribbon} view=${view} onEnd=${() => setRibbon(null)} />`}`}
@@ -367,11 +377,11 @@ export function Table({ session, view: newest, wait, menu, end }) {
 
   /** What the thumb presses most; always the same size in the same place. */
   function mainButton() {
-    if (rolling) return html`<button type="button" class="go roll-button" onClick=${once(roll)}><strong>${state.falling ? t('table.roll', { n: state.falling }) : t('table.roll.start')}</strong></button>`;
+    if (rolling) return html`<button type="button" class="go roll-button" onClick=${roll}><strong>${state.falling ? t('table.roll', { n: state.falling }) : t('table.roll.start')}</strong></button>`;
     if (keeps) {
       const may = legal.includes(`keep ${picks || '-'}`);
       const n = slots.filter((slot) => !slot.picked).length;
-      return may ? html`<button type="button" class="go roll-button" onClick=${once(rollOthers)}><strong>${t('table.roll', { n })}</strong><span>${t('table.or')}</span></button>`
+      return may ? html`<button type="button" class="go roll-button" onClick=${rollOthers}><strong>${t('table.roll', { n })}</strong><span>${t('table.or')}</span></button>`
         : html`<div class="go off"><strong>${t('table.choose')}</strong><span>${translateCore(look.why ?? '')}</span></div>`;
     }
     if (choosing) return html`<div class="go off"><strong>${t('table.choose')}</strong><span>${look.five?.again && look.five.points ? t('table.choose.bonus', { n: number(look.five.points) }) : translateCore(look.why ?? '')}</span></div>`;
@@ -431,7 +441,7 @@ function plankWords({ view: { state, look, own }, bot, name, picks, solving, lab
       right: solving ? t('coach.solving') : fresh ? moved : [t('plank.throw', { n: look.throws ?? 0 }), state.phase === 'choose' && !others ? translateCore(look.why ?? '') : ''].filter(Boolean).join(' · ') };
   }
   const rolled = t('plank.roll', { n: state.rolls ?? 0, of: look.rolls ?? 0 });
-  return { words: fresh ? t('plank.turn', { name }) : others ? t('plank.name', { name, what: rolled }) : rolled, rolled: state.rolls, of: look.rolls,
+  return { words: fresh ? t('plank.turn', { name }) : others ? t('plank.name', { name, what: rolled }) : rolled, rolled: state.rolls, of: fresh ? 0 : look.rolls,
     right: solving ? t('coach.solving') : fresh ? moved : kept ? t('plank.kept', { n: kept }) : '' };
 }
 
