@@ -12,6 +12,7 @@ export { handInAll } from './daily/hand_in.js';
 export { rowWords } from './daily/streak.js';
 export { Practice } from './screens/practice.js';
 export { Print, PrintBlank } from './screens/print.js';
+export { Table } from './screens/table.js';
 export { Review } from './screens/review.js';
 export { Rules } from './screens/rules.js';
 export { Settings } from './screens/settings.js';

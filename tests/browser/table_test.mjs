@@ -9,8 +9,8 @@ const SMALL = [390, 664];
 const SIZES = [SMALL, [390, 844], [844, 390], [820, 1180], [1440, 900]];
 const SHEETS = ['yardzee', 'yahtzee', 'yahtzee-classic', 'yatzy'];
 
-const record = (rules, seats, { real = false, start = 1 } = {}, lines = []) =>
-  `${['yardstick 1', 'date 2026-11-15T09:00:00Z', `rules ${rules}`, ...seats.map((seat) => `seat ${seat}`), `dice ${real ? 'physical' : 'system'}`, `start ${start}`, ...lines].join('\n')}\n`;
+const record = (rules, seats, { real = false, start = 1, pace = '' } = {}, lines = []) =>
+  `${['yardstick 1', 'date 2026-11-15T09:00:00Z', `rules ${rules}`, ...seats.map((seat) => `seat ${seat}`), `dice ${real ? 'physical' : 'system'}`, `start ${start}`, ...(pace ? [`pace ${pace}`] : []), ...lines].join('\n')}\n`;
 const position = (words) => `yardstick 1\nposition ${words}\n`;
 
 // Opens a game at the table, without a new document: what the page has noted stays.
@@ -26,17 +26,20 @@ async function table(page, text) {
 // Notes where every control is, whenever the page changes. Runs in the page.
 function watch() {
   const CONTROLS = ['.bar .icon-button', '.seats-zone', '.sheet-zone', '.race', '.message', '.stake', '.bench', '.plank', '.lawn', '.undo-button', '.hint-button',
-    '.all-button', '.action > .go', '.choices > *', '.faces button', '.sheet-table .die', '.card .box', '.meter', '.columns td'];
+    '.all-button', '.action > .go', '.choices > *', '.faces button', '.sheet-table .die', '.card .box', '.meter', '.columns td', '.speeds button', '.digits', '.delete-key', '.bust-key',
+    '.bank-key', '.roll-key', '.entry', '.sheet-table .place-die'];
   const places = {};
   const measure = () => {
-    if (!document.querySelector('main.table-screen:not(.ended)')) return;
+    const main = document.querySelector('main.table-screen:not(.ended)');
+    if (!main) return;
+    const dice = main.matches('.yard') ? 'real ' : '';
     const columns = document.querySelectorAll('.columns thead th').length || ''; // they take up more or less of a wide screen
     for (const selector of CONTROLS) {
       for (const [i, element] of document.querySelectorAll(selector).entries()) {
         if (!element.checkVisibility()) continue;
-        const { left, top, width } = element.getBoundingClientRect();
-        const at = [left, top, width].map((n) => Math.round(10 * n) / 10).join(' ');
-        const seen = (places[`${columns}${selector} ${i + 1}`] ??= {});
+        const { left, top, width, height } = element.getBoundingClientRect();
+        const at = [left, top, width, height].map((n) => Math.round(10 * n) / 10).join(' ');
+        const seen = (places[`${columns}${dice}${selector} ${i + 1}`] ??= {});
         seen[at] ??= document.querySelector('.plank')?.textContent ?? '';
       }
     }
@@ -50,22 +53,30 @@ function watch() {
 const moved = (page) => page.evaluate(() => Object.entries(globalThis.places).filter(([, at]) => Object.keys(at).length > 1));
 const noted = (page) => page.evaluate(() => Object.keys(globalThis.places));
 
-// In an ordinary run, every book and every size occurs, with races that are over soon and one player who fills a
-// sheet; long runs play whole games of each book at all sizes.
-const GAMES = LONG ? SIZES.flatMap((size) => [...SHEETS, 'yardkle', 'farkle'].flatMap((rules) => [false, true].map((real) => [rules, size, { real }])))
-  : [['yahtzee', SIZES[0]], ['yatzy', SIZES[1]], ['yardkle:goal=2000', SIZES[0]], ['yardkle:goal=1500', SIZES[2], { real: true }], ['farkle:goal=2000', SIZES[4]]];
+// On the screen, and with real dice at each speed.
+const WAYS = [{}, ...['', 'last', 'points'].map((pace) => ({ real: true, pace }))];
 
-for (const [rules, [width, height], { real = false } = {}] of GAMES) {
-  claim(`nothing moves in a game of ${rules}${real ? ' with real dice' : ''} at ${width} x ${height}`, async (browser) => {
+// In an ordinary run, every book, every size and every way of playing occurs, with races that are over soon and one
+// player who fills a sheet; long runs play whole games of each book in each way at all sizes.
+const GAMES = LONG ? SIZES.flatMap((size) => [...SHEETS, 'yardkle', 'farkle'].flatMap((rules) => WAYS.map((way) => [rules, size, way])))
+  : [['yahtzee', SIZES[0]], ['yatzy', SIZES[1]], ['yardzee', SIZES[3], WAYS[1]], ['yardzee', SIZES[4], WAYS[2]], ['yahtzee-classic', SIZES[0], WAYS[3]],
+    ['yardkle:goal=2000', SIZES[0]], ['yardkle:goal=1500', SIZES[2], WAYS[1]], ['yardkle:goal=2000', SIZES[3], WAYS[3]], ['farkle:goal=2000', SIZES[4]], ['farkle:goal=2000', SIZES[1], WAYS[2]]];
+
+// The controls that a game must show, so that the check of what moved is about something.
+const shownIn = (press, { real, pace }) => [!real ? press ? '.choices > * 2' : '.action > .go 1' : pace === 'points' ? '.digits 1' : '.faces button 6',
+  ...(press && real ? ['.bank-key 1', '.bust-key 1', '.delete-key 1', '.entry 1'] : ['.plank 1']),
+  ...(press || !real ? [] : ['.roll-key 1', '.delete-key 1']), press && !real ? '.all-button 1' : '.undo-button 1', ...(real ? ['.speeds button 3'] : [])];
+
+for (const [rules, [width, height], way = {}] of GAMES) {
+  const dice = way.real ? ` with real dice by ${way.pace || 'throws'}` : '';
+  claim(`nothing moves in a game of ${rules}${dice} at ${width} x ${height}`, async (browser) => {
     const page = await visit(browser, server.address, { viewport: { width, height } });
     await page.evaluate(watch);
     const press = !SHEETS.includes(rules.split(':')[0]);
-    await table(page, record(rules, press || LONG ? ['Ann', 'Bea'] : ['Ann'], { real }));
+    await table(page, record(rules, press || LONG ? ['Ann', 'Bea'] : ['Ann'], way));
     await playOn(page, { seed: 3 });
     const all = await noted(page);
-    for (const control of [real ? '.faces button 6' : press ? '.choices > * 2' : '.action > .go 1', press ? '.all-button 1' : '.undo-button 1', '.plank 1']) {
-      check(all.some((one) => one.endsWith(control)), `${control} was never seen, but ${all}`);
-    }
+    for (const control of shownIn(press, way)) check(all.some((one) => one.endsWith(control)), `${control} was never seen, but ${all}`);
     same(await moved(page), [], 'what moved');
     same(native(yard, (await records(page))[0]).phase, 'over', 'the phase');
     await page.done();

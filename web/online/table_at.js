@@ -98,7 +98,7 @@ function TableScreen({ code, what }) {
     buttons: (/** @type {any} */ usual, /** @type {(line: string) => void} */ onSay) => html`<${WaitButtons} ...${props} ...${{ usual, onSay }} onJoin=${() => setKind('join')} />`,
     away: session.room.places.flatMap((place) => (place.away && place.seat ? [place.seat] : [])),
   };
-  return html`<${viewOf(what)} ...${props} wait=${wait} end=${html`<${End} ...${props} />`}
+  return html`<${viewOf(session, what)} ...${props} wait=${wait} end=${html`<${End} ...${props} />`}
       menu=${(/** @type {() => void} */ close) => html`<${Menu} session=${session} onOpen=${open(close)} />`} />
     ${session.trouble && html`<${TroubleDialog} key=${session.trouble.kind} session=${session} />`}
     ${kind === 'join' && html`<${JoinDialog} session=${session} onClose=${done} />`}

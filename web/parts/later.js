@@ -58,6 +58,8 @@ export const Keys = from(later, (code) => code.Keys, 'keys.title');
 export const SeriesDialog = from(later, (code) => code.SeriesDialog, 'menu.series');
 export const CorrectDialog = from(later, (code) => code.CorrectDialog, 'menu.correct');
 export const ShareDialog = from(later, (code) => code.ShareDialog, 'menu.share');
+/** With real dice, for which no zone may move when the keys arrive. */
+export const RealTable = from(later, (code) => code.Table, 'game.title');
 export const Yard = from(later, (code) => code.Yard);
 export const Places = from(later, (code) => code.Places);
 export const RuleChoice = from(later, (code) => code.RuleChoice);

@@ -4,20 +4,21 @@
 import { html, useEffect, useLayoutEffect, useState } from '../vendor/preact.js';
 import { LocalSession } from '../lib/session.js';
 import { readGame, StoreError } from '../lib/games.js';
+import { diceOf } from '../lib/record.js';
 import { saveFile } from '../lib/share.js';
 import { t, translateCore } from '../lib/strings.js';
 import { Frame, Note } from '../parts/frame.js';
-import { Board, Print, Review } from '../parts/later.js';
+import { Board, Print, RealTable, Review } from '../parts/later.js';
 import { Table } from './table.js';
 
 /** @type {Record<string, any>} */
 const VIEWS = { review: Review, print: Print, board: Board };
 
 /**
- * @param {string} [what] such as review
+ * @param {{text: string}} session @param {string} [what] such as review
  * @returns {any} the component for it
  */
-export const viewOf = (what) => (Object.hasOwn(VIEWS, what ?? '') ? VIEWS[what ?? ''] : Table);
+export const viewOf = ({ text }, what) => (Object.hasOwn(VIEWS, what ?? '') ? VIEWS[what ?? ''] : diceOf(text) === 'physical' ? RealTable : Table);
 
 /** @param {{path: string[]}} props */
 export function GameScreen({ path: [id = '', what] }) {
@@ -54,5 +55,5 @@ export function GameScreen({ path: [id = '', what] }) {
         <a class="button" href="#/">${t('home')}</a></p></${Frame}>`;
   }
   if (!session || !view) return html`<${Frame} title=${t('game.title')}><${Note}>${t('game.opening')}</${Note}></${Frame}>`;
-  return html`<${viewOf(what)} session=${session} view=${view} />`;
+  return html`<${viewOf(session, what)} session=${session} view=${view} />`;
 }
