@@ -26,5 +26,6 @@ export { SeriesDialog } from './parts/series.js';
 export { CorrectDialog } from './parts/correct.js';
 export { ShareDialog } from './parts/share_dialog.js';
 export { Yard } from './parts/yard.js';
+export { AskSound, YardBar } from './parts/yard_bar.js';
 export { Places } from './parts/places.js';
 export { RuleChoice } from './parts/rule_choice.js';

@@ -87,7 +87,9 @@ claim('a turn at a sheet takes at most four taps by points, seven by the last di
   await page.getByRole('alert').getByText('Finish or undo this turn').waitFor();
   for (const die of await page.locator('.lawn .die[data-face="4"]').all()) await die.tap();
   await page.locator('.roll-key:not(.key-off)').tap();
+  await page.locator('main:not([aria-busy]) .pad').waitFor();
   await page.keyboard.type('444');
+  await page.locator('main:not([aria-busy]) button.box.lit').first().waitFor();
   await box(page, 'five-kind').tap();
   await becomes(async () => (await totals(page))[2], 73, 'Ben’s total');
   same((await record(page)).match(/^pace .*$/gm), ['pace points', 'pace last', 'pace throws'], 'the speeds');

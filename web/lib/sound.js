@@ -17,6 +17,9 @@ let loading = false;
 /** Whether this browser has sound or vibration at all. */
 export const canSound = () => 'AudioContext' in globalThis || 'vibrate' in navigator;
 
+/** Whether to ask about sounds: with real dice, once. */
+export const asksSound = () => canSound() && !getSettings().sound && !getSettings().soundAsked;
+
 function load() {
   if (loading || impacts || !getSettings().sound) return;
   loading = true;

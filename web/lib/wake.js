@@ -2,6 +2,7 @@
  * Keeps the screen on, for a phone next to the lawn. The system releases the lock whenever the page is
  * hidden; once visible again, the page requests a new lock.
  */
+import { useEffect, useState } from '../vendor/preact.js';
 
 let wanted = false;
 /** @type {WakeLockSentinel|null} */
@@ -49,4 +50,27 @@ async function takeNow() {
   } catch {
     return 'refused';
   }
+}
+
+/**
+ * If `wanted`, keeps the screen on while the component is shown.
+ * @param {boolean} wanted
+ * @returns {[awake: 'on'|'off'|'refused'|'unsupported'|'', again: () => void]} '' until known; again:
+ *   retries, since a browser may refuse before the first tap
+ */
+export function useAwake(wanted) {
+  const [awake, setAwake] = useState(/** @type {'on'|'off'|'refused'|'unsupported'|''} */ (''));
+  const [tries, setTries] = useState(0);
+  useEffect(() => {
+    const take = () => {
+      if (document.visibilityState === 'visible') keepAwake(wanted).then(setAwake);
+    };
+    take();
+    document.addEventListener('visibilitychange', take);
+    return () => {
+      document.removeEventListener('visibilitychange', take);
+      keepAwake(false);
+    };
+  }, [wanted, tries]);
+  return [awake, () => setTries(tries + 1)];
 }

@@ -61,5 +61,7 @@ export const ShareDialog = from(later, (code) => code.ShareDialog, 'menu.share')
 /** With real dice, for which no zone may move when the keys arrive. */
 export const RealTable = from(later, (code) => code.Table, 'game.title');
 export const Yard = from(later, (code) => code.Yard);
+export const YardBar = from(later, (code) => code.YardBar);
+export const AskSound = from(later, (code) => code.AskSound);
 export const Places = from(later, (code) => code.Places);
 export const RuleChoice = from(later, (code) => code.RuleChoice);

@@ -1,35 +1,11 @@
 /**
  * Switches for a phone next to the lawn: speech, sounds, and keeping the screen on. In the menu of a table with real dice.
  */
-import { html, useEffect, useState } from '../vendor/preact.js';
+import { html } from '../vendor/preact.js';
 import { announce, speak } from '../lib/live.js';
 import { changeSettings, getSettings } from '../lib/settings.js';
 import { canSound, sound } from '../lib/sound.js';
 import { t } from '../lib/strings.js';
-import { keepAwake } from '../lib/wake.js';
-
-/**
- * If `wanted`, keeps the screen on while the component is shown.
- * @param {boolean} wanted
- * @returns {[awake: 'on'|'off'|'refused'|'unsupported'|'', again: () => void]} '' until known; again:
- *   retries, since a browser may refuse before the first tap
- */
-export function useAwake(wanted) {
-  const [awake, setAwake] = useState(/** @type {'on'|'off'|'refused'|'unsupported'|''} */ (''));
-  const [tries, setTries] = useState(0);
-  useEffect(() => {
-    const take = () => {
-      if (document.visibilityState === 'visible') keepAwake(wanted).then(setAwake);
-    };
-    take();
-    document.addEventListener('visibilitychange', take);
-    return () => {
-      document.removeEventListener('visibilitychange', take);
-      keepAwake(false);
-    };
-  }, [wanted, tries]);
-  return [awake, () => setTries(tries + 1)];
-}
 
 /** @param {{turn: string, awake: string, again: () => void}} props turn: whose turn it is, in words; awake, again: from useAwake() */
 export function YardBar({ turn, awake, again }) {
@@ -51,9 +27,6 @@ function Switch({ on, words, onChange }) {
   return html`<button type="button" class="switch" role="switch" aria-checked=${on} onClick=${() => onChange(!on)}>
     ${words} <span class="switch-state" aria-hidden="true">${t(on ? 'yard.on' : 'yard.off')}</span></button>`;
 }
-
-/** Whether to ask about sounds: with real dice, once. */
-export const asksSound = () => canSound() && !getSettings().sound && !getSettings().soundAsked;
 
 /** The question, on the plank, where it moves nothing. Going on without an answer is a no. */
 export function AskSound() {

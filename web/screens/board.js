@@ -10,7 +10,7 @@ import { changeSettings, getSettings } from '../lib/settings.js';
 import { number, signed, t, translateCore } from '../lib/strings.js';
 import { DiceRow } from '../parts/dice.js';
 import { Icon } from '../parts/icon.js';
-import { useAwake } from '../parts/yard_bar.js';
+import { useAwake } from '../lib/wake.js';
 
 /** @typedef {import('../lib/session.js').Session} Session */
 /** @typedef {import('../lib/session.js').View} View */

@@ -13,14 +13,16 @@ import { emit, momentsOf } from '../lib/moments.js';
 import { diceOf } from '../lib/record.js';
 import { useMedia, useSeen } from '../lib/screen.js';
 import { changeSettings, getSettings } from '../lib/settings.js';
+import { asksSound } from '../lib/sound.js';
 import { list, number, t, translateCore } from '../lib/strings.js';
 import { useTold } from '../lib/told.js';
+import { useAwake } from '../lib/wake.js';
 import { CoachDialog, checkBlunder } from '../parts/coach.js';
 import { Dialog } from '../parts/dialog.js';
 import { Dice, endThrow } from '../parts/dice.js';
 import { Frame } from '../parts/frame.js';
 import { Icon } from '../parts/icon.js';
-import { BlunderDialog, CoachMarks, CorrectDialog, Keys, Over, SeriesDialog, ShareDialog, Yard, ZeroDialog } from '../parts/later.js';
+import { AskSound, BlunderDialog, CoachMarks, CorrectDialog, Keys, Over, SeriesDialog, ShareDialog, Yard, YardBar, ZeroDialog } from '../parts/later.js';
 import { hasRibbon, isPast, Plank, Ribbon, ribbonWords } from '../parts/plank.js';
 import { Bench, Message, Stakes, TurnTotal } from '../parts/press.js';
 import { Problem } from '../parts/problem.js';
@@ -28,7 +30,6 @@ import { Race } from '../parts/race.js';
 import { Seats } from '../parts/seats.js';
 import { Card, Columns, WholeSheet } from '../parts/sheet.js';
 import { TableMenu } from '../parts/table_menu.js';
-import { AskSound, asksSound, useAwake, YardBar } from '../parts/yard_bar.js';
 
 /** @typedef {import('../lib/answers.js').State} State */
 /** @typedef {import('../lib/answers.js').Look} Look */
