@@ -43,7 +43,7 @@ claim('the end shows a podium, luck and decisions, and the costliest choice, whi
   await page.getByRole('button', { name: 'Play on from here' }).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Share card' }).click();
-  const shared = await page.locator('.share-text').textContent();
+  const shared = await page.locator('.share-text').inputValue();
   for (const total of totals) check(shared.includes(String(total)), `${total} is not in ${shared}`);
   check(shared.includes(server.address), shared);
   same(await page.locator('.share-card').evaluate((canvas) => {

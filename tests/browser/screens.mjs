@@ -298,7 +298,8 @@ export const SCREENS = {
     'review-step': async (page, there) => {
       await SCREENS.partners.review(page, there);
       await page.locator('.key-moment').first().click();
-      for (const fold of await page.locator('.fold:not([open]) > summary').all()) await fold.click();
+      const folded = page.locator('.fold:not([open]) > summary');
+      while (await folded.count()) await folded.last().click();
       await page.getByRole('button', { name: 'Play on from here' }).waitFor();
       await page.getByRole('button', { name: 'Why?' }).click();
       await page.locator('.reasons').waitFor();

@@ -27,8 +27,8 @@ import { TryAgain, WhatIf } from './what_if.js';
 
 const STEPS = 3; // of the podium
 
-/** Where daisies grow beside it: in percent from its edge and from the ground, and their size in tenths of a rem. */
-const DAISIES = [[0, 4, 15], [-1, 22, 22], [2, 44, 17], [94, 6, 14], [92, 26, 23], [95, 48, 15]];
+/** Where daisies grow on either side of it: in percent from the ground, and their size in tenths of a rem. */
+const DAISIES = [[4, 14], [6, 13], [21, 15], [24, 15], [40, 13], [45, 14]];
 
 /** The players, best first; equal totals share a place. @param {State} state */
 export function placesOf(state) {
@@ -102,7 +102,7 @@ export function Over({ session, view, onRematch, more }) {
   const starts = !next ? '' : next.phase === 'opening' ? t('over.next.roll') : t('over.next', { name: next.person ?? '' });
   const series = together && state.game > 1 && state.seats.length === 2 ? t('end.series', { score: state.seats.map((one) => number(one.wins)).join(' : ') }) : '';
   return html`<section class="over" aria-label=${t('over.title')}>
-    ${together && html`<div class="podium-lawn">${DAISIES.map(([x, y, size], i) => html`<i key=${i} class=${`daisy daisy-${i % 4}`} aria-hidden="true" style=${{ insetInlineStart: `${x}%`, insetBlockEnd: `${y}%`, inlineSize: `${size / 10}rem` }}></i>`)}<ol class="podium">${places.slice(0, STEPS).map((one, i) => html`<li key=${one.seat} class=${`step step-${i + 1}`}>
+    ${together && html`<div class="podium-lawn">${DAISIES.map(([y, size], i) => html`<i key=${i} class=${`daisy daisy-${i % 4}`} aria-hidden="true" style=${{ [i % 2 ? 'insetInlineEnd' : 'insetInlineStart']: '.05rem', insetBlockEnd: `${y}%`, inlineSize: `${size / 10}rem` }}></i>`)}<ol class="podium">${places.slice(0, STEPS).map((one, i) => html`<li key=${one.seat} class=${`step step-${i + 1}`}>
       <${Ball} seat=${one.seat} letters=${letters[one.seat - 1]} bot=${one.bot} />
       <span class="step-name"><bdi>${one.name}</bdi> <strong>${number(one.total)}</strong></span>
       <span class="step-block">${number(one.place)}</span></li>`)}</ol></div>`}

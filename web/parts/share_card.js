@@ -59,7 +59,7 @@ export function SharedBy({ card, text, name, look, note = '', onRefused }) {
  */
 export function ShareCard({ title, words, says, figures, places, onClose }) {
   const canvas = useRef(/** @type {HTMLCanvasElement|null} */ (null));
-  const field = useRef(/** @type {HTMLElement|null} */ (null));
+  const field = useRef(/** @type {HTMLTextAreaElement|null} */ (null));
   const page = location.href.split('#')[0];
   const lines = [words, says, figures].filter(Boolean);
   const text = [`${title}: ${places.map(({ name, total }) => `${name} ${number(total)}`).join(', ')}`, ...lines, page].join('\n');
@@ -69,7 +69,7 @@ export function ShareCard({ title, words, says, figures, places, onClose }) {
   }, [text]);
   return html`<${Dialog} title=${t('card.title')} onClose=${onClose}>
     <canvas ref=${canvas} class="share-card" role="img" aria-label=${lines.join(' ')}></canvas>
-    <pre ref=${field} class="share-text" tabindex="0">${text}</pre>
-    <${SharedBy} ...${{ card, text }} name="yardstick.png" look="buttons" onRefused=${() => field.current && getSelection()?.selectAllChildren(field.current)} />
+    <textarea ref=${field} class="share-text" readonly rows="6" aria-label=${t('card.text')} value=${text}></textarea>
+    <${SharedBy} ...${{ card, text }} name="yardstick.png" look="buttons" onRefused=${() => field.current?.select()} />
   </${Dialog}>`;
 }
