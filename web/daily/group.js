@@ -103,17 +103,17 @@ function Invite({ id, title }) {
     announce(words);
   };
   const onCopy = async () => {
-    if (await copy(link)) return say(t('daily.copied'));
+    if (await copy(link)) return say(t('card.copied'));
     field.current?.select();
-    say(t('daily.copy.failed'));
+    say(t('card.copy.failed'));
   };
   const onSend = async () => {
-    if (!(await send(title, link))) say(t('daily.send.failed'));
+    if (!(await send(title, link))) say(t('card.send.failed'));
   };
   return html`<section class="panel" aria-labelledby="group-invite"><h2 id="group-invite">${t('daily.group.invite')}</h2>
     <p class="small">${t('daily.group.invite.about')}</p>
     <label class="field"><span>${t('daily.group.link')}</span><input ref=${field} type="text" class="link-field day-link" readonly dir="ltr" value=${link} /></label>
-    <div class="buttons">${canSend() && html`<button type="button" onClick=${onSend}>${t('daily.share')}</button>`}
+    <div class="buttons">${canSend() && html`<button type="button" onClick=${onSend}>${t('card.share')}</button>`}
       <button type="button" onClick=${onCopy}>${t('daily.group.copy')}</button></div>
     ${said && html`<p class="note note-good gap-above">${said}</p>`}
   </section>`;

@@ -3,7 +3,7 @@
  * the core; here they are only compared and counted.
  */
 import { coach } from './core_client.js';
-import { dateOf, isWhatIf } from './record.js';
+import { dateOf } from './record.js';
 
 /** @typedef {import('./games.js').Kept} Kept */
 
@@ -28,6 +28,9 @@ import { dateOf, isWhatIf } from './record.js';
  * @property {number} wins among those
  * @property {number} run the longest winning streak
  */
+
+/** Whether a record goes on from a choice of another one (what_if.js): a comment before the rules says so. Then it is no result. @param {string} text */
+export const isWhatIf = (text) => /^(?:(?!rules |position ).*\n)*# what-if: /.test(text);
 
 /** @type {Map<string, {changed: number, results: Result[]}>} */
 const known = new Map();

@@ -1,10 +1,10 @@
 /**
  * Positions from stored games in which a player made a mistake.
  */
+import { isWhatIf } from './bests.js';
 import { coach } from './core_client.js';
 import { allGames } from './games.js';
 import { isDue } from './practised.js';
-import { isWhatIf } from './record.js';
 
 /** @typedef {{position: string, name: string, rules: string, begun: number}} Mistake */
 

@@ -48,6 +48,3 @@ export function fileName(text) {
   const date = /^date (\d{4}-\d\d-\d\d)/m.exec(text)?.[1] ?? '';
   return `${[rules, ...people, date].filter(Boolean).join('-')}.yard`;
 }
-
-/** Whether a record goes on from a choice of another one (what_if.js): a comment before the rules says so. @param {string} text */
-export const isWhatIf = (text) => /^(?:(?!rules |position ).*\n)*# what-if: /.test(text);

@@ -51,7 +51,7 @@ export const Rules = from(later, (code) => code.Rules, 'home.rules');
 export const Settings = from(later, (code) => code.Settings, 'home.settings');
 export const Shared = from(later, (code) => code.Shared, 'game.title');
 export const Over = from(later, (code) => code.Over);
-export const BlunderDialog = from(later, (code) => code.BlunderDialog, 'blunder.title');
+export const BlunderDialog = from(later, (code) => code.BlunderDialog, '');
 export const CoachMarks = from(later, (code) => code.CoachMarks, '');
 export const ZeroDialog = from(later, (code) => code.ZeroDialog, 'menu.zero');
 export const Keys = from(later, (code) => code.Keys, 'keys.title');

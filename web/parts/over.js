@@ -3,14 +3,14 @@
  * do next.
  */
 import { html, useEffect, useState } from '../vendor/preact.js';
-import { resultsOf } from '../lib/bests.js';
+import { isWhatIf, resultsOf } from '../lib/bests.js';
 import { actionWords, lost, sentence, signed as figure, value } from '../lib/coach_words.js';
 import { coach } from '../lib/core_client.js';
 import { handInLater } from '../lib/hand_in_later.js';
 import { winnersWords } from '../lib/describe.js';
 import { allGames } from '../lib/games.js';
 import { diceIn } from '../lib/log.js';
-import { diceOf, isWhatIf } from '../lib/record.js';
+import { diceOf } from '../lib/record.js';
 import { list, number, signed, t } from '../lib/strings.js';
 import { account, better, highlights, stepsOf, teller, verdictOf } from '../lib/verdict.js';
 import { Solving, useBook } from './coach.js';

@@ -2,10 +2,10 @@
  * All stored games: to continue, review, share or delete; and statistics about them.
  */
 import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from '../vendor/preact.js';
-import { resultsOf } from '../lib/bests.js';
+import { isWhatIf, resultsOf } from '../lib/bests.js';
 import { allGames, onGameChanged, removeGame, restoreGame } from '../lib/games.js';
 import { announce } from '../lib/live.js';
-import { dateOf, fileName, isWhatIf } from '../lib/record.js';
+import { dateOf, fileName } from '../lib/record.js';
 import { download, saveFile } from '../lib/share.js';
 import { day, list, t } from '../lib/strings.js';
 import { scoreWords, standWords } from '../lib/tell.js';
