@@ -133,6 +133,10 @@ claimHere('the page asks before a blunder, which the record notes, unless that i
   await page.getByText('Better: keep 4 4 4.').waitFor();
   await fit(page, 'the warning');
   await page.getByRole('button', { name: 'Think again' }).click();
+  await page.getByRole('button', { name: 'Hint', exact: true }).click();
+  await page.locator('.best-do').waitFor();
+  same(await noted(page), ['# warning', 'hint'], 'what the record notes after a hint');
+  await page.keyboard.press('Escape');
   check(!(await records(page))[0].includes('score'), 'it was done all the same');
   await page.locator('button.box[data-box="five-kind"]').click();
   await page.locator('button.box.sure').click();

@@ -103,7 +103,7 @@ function Reason({ ask }) {
 
 // ---- a hint ----
 
-/** The last position for which a hint was recorded. @type {WeakMap<Session, string>} */
+/** The last note that was recorded, with its position. @type {WeakMap<Session, string>} */
 const told = new WeakMap();
 
 /**
@@ -113,12 +113,13 @@ const told = new WeakMap();
  * @returns {Promise<string>} an error message, or ''
  */
 async function writeHint(session, line = 'hint') {
-  const here = session.view?.state.position ?? '';
-  if (told.get(session) === here) return '';
+  const note = (/** @type {string} */ what) => `${what} ${session.view?.state.position}`;
+  const now = note(line);
+  if ([now, note('hint')].includes(told.get(session) ?? '')) return ''; // a warning tells no more than a hint
   const answer = await session.say(line);
   if (answer.store) return t(`store.${answer.store}`);
   if (answer.error) return translateCore(answer.error);
-  told.set(session, here);
+  told.set(session, now);
   return '';
 }
 
