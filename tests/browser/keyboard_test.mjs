@@ -1,10 +1,10 @@
 // Play by keyboard alone, from the home screen to the end of a game; reduced motion; screen readers.
 import { becomes, check, claim, LONG, same } from './browser.mjs';
-import { agree, lineCount, moment, moved, native, records, sameAsNative } from './person.mjs';
+import { agree, begin, lineCount, moment, moved, native, records, sameAsNative } from './person.mjs';
 import { visit } from './windows.mjs';
 import { server, yard } from './world.mjs';
 
-const TURNS = LONG ? 13 : 5;
+const TURNS = 13;
 
 // Tabs to the wanted element and presses a key there.
 async function tabTo(page, selector, key = 'Enter') {
@@ -46,7 +46,7 @@ async function beginByKeys(page, rules) {
   await page.locator('main.table-screen').waitFor();
 }
 
-claim('a game can be played with Tab, Enter and Space alone, without shortcuts', async (browser) => {
+claim('a whole sheet game can be played with Tab, Enter and Space alone, without shortcuts', async (browser) => {
   const page = await visit(browser, server.address);
   await page.evaluate(() => localStorage.setItem('yardstick-settings', JSON.stringify({ quick: true, warn: false, marks: 9, keys: false })));
   await page.reload();
@@ -65,11 +65,113 @@ claim('a game can be played with Tab, Enter and Space alone, without shortcuts',
     await tabTo(page, 'button.box.pays, button.box.zero:not(:has(~ button.box.pays))');
     await agree(page, before, () => page.keyboard.press('Enter'));
   }
-  same((await moment(page)).over, LONG, 'whether the game is over');
+  same((await moment(page)).over, true, 'whether the game is over');
   await sameAsNative(page, yard);
   same(page.complaints, [], 'what the browser complains about');
   await page.done();
 });
+
+// ---- whole games without a mouse, without seeing, and without motion ----
+
+// Notes what screen readers hear, and everything that moves. Runs in the page.
+function attend() {
+  globalThis.heard = [];
+  globalThis.moving = [];
+  new MutationObserver(() => {
+    const words = document.getElementById('live').textContent;
+    if (words && words !== globalThis.heard.at(-1)) globalThis.heard.push(words);
+  }).observe(document.getElementById('live'), { childList: true, characterData: true, subtree: true });
+  for (const event of ['animationstart', 'transitionrun']) {
+    addEventListener(event, ({ target, animationName, propertyName }) => globalThis.moving.push(`${target.className}: ${animationName ?? propertyName}`), true);
+  }
+  const { animate } = Element.prototype;
+  Element.prototype.animate = function (...all) {
+    globalThis.moving.push(`${this.className}: animate()`);
+    return animate.apply(this, all);
+  };
+}
+
+const heard = (page) => page.evaluate(() => globalThis.heard.join(' '));
+
+// Waits until a screen reader has heard this since the last time; returns the match.
+async function hears(page, words) {
+  await becomes(async () => words.test(await heard(page)) || await heard(page), true, `what is heard instead of ${words}`);
+  const found = words.exec(await heard(page));
+  await page.evaluate(() => { globalThis.heard = []; });
+  return found;
+}
+
+// Visible controls without a name, and dice whose name does not say what they show.
+const nameless = (page) => page.locator('main :is(button, a, input):visible, .bar :is(button, a)').evaluateAll((all) => all.filter((one) => {
+  const name = one.ariaLabel ?? one.textContent.trim();
+  return !name || (one.matches('.die') && one.dataset.face && !one.matches('.stale') && !name.includes(`: ${one.dataset.face}`));
+}).map((one) => one.outerHTML.slice(0, 120)));
+
+// One turn with the keyboard; the focus goes from control to control by Tab, as a screen reader's does.
+const TAKE_TURN = {
+  sheet: async (page, name) => {
+    let before = await lineCount(page);
+    await tabTo(page, '.roll-button', 'Space');
+    await moved(page, before);
+    for (let again = 0; again < 2 && await page.locator('.roll-button').isVisible(); again++) {
+      const [, dice] = await hears(page, new RegExp(`${name} rolls ([1-6](?: [1-6])*)\\.`));
+      same(await page.locator('.lawn .die[aria-pressed="false"]').evaluateAll((all) => all.map((die) => die.ariaLabel.slice(-1)).sort().join(' ')), dice, 'the names of the dice rolled');
+      await tabTo(page, '.die', 'Space');
+      before = await lineCount(page);
+      await tabTo(page, '.roll-button');
+      await moved(page, before);
+    }
+    before = await lineCount(page);
+    await tabTo(page, 'button.box.pays, button.box.zero:not(:has(~ button.box.pays))');
+    await agree(page, before, () => page.keyboard.press('Enter'));
+    await hears(page, new RegExp(`${name} (?:scores|enters) `));
+  },
+  press: async (page, name) => {
+    let before = await lineCount(page);
+    await tabTo(page, '.roll-button', 'Space');
+    await moved(page, before);
+    for (;;) {
+      const [, dice, bust] = await hears(page, new RegExp(`${name} rolls ([1-6](?: [1-6])*)( and busts)?`));
+      if (bust) return;
+      same(await page.locator('.lawn .die').evaluateAll((all) => all.map((die) => die.ariaLabel.slice(-1)).sort().join(' ')), dice, 'the names of the dice');
+      await tabTo(page, '.all-button');
+      await page.locator('.lawn .die[aria-pressed="true"]').first().waitFor();
+      before = await lineCount(page);
+      const stops = await page.locator('.choice-stop').count() > 0;
+      await tabTo(page, stops ? '.choice-stop' : '.again-button');
+      await moved(page, before);
+      if (stops) {
+        await hears(page, new RegExp(`${name} banks and now has `));
+        return;
+      }
+    }
+  },
+};
+
+for (const [family, rules] of [['sheet', 'yardzee'], ['press', 'yardkle:goal=3000']]) {
+  claim(`a whole ${family} game can be played by keyboard, heard by a screen reader, and moves nothing if motion is unwanted`, async (browser) => {
+    const page = await visit(browser, server.address, { reducedMotion: 'reduce' });
+    await page.evaluate(() => localStorage.setItem('yardstick-settings', JSON.stringify({ quick: true, keys: false })));
+    await page.reload();
+    await page.locator('main.home').waitFor();
+    await page.evaluate(attend);
+    const seats = family === 'sheet' && !LONG ? ['Ann'] : ['Ann', 'Bea'];
+    await begin(page, { rules, seats });
+    const over = () => page.locator('.over').isVisible();
+    for (let turn = 0; !await over(); turn++) {
+      await page.locator('main:not([aria-busy]) .roll-button, .over').first().waitFor();
+      if (await over()) break;
+      same(await nameless(page), [], 'controls without a name');
+      await TAKE_TURN[family](page, seats[turn % seats.length]);
+      check(await page.evaluate(() => document.activeElement !== document.body), 'the focus is lost');
+    }
+    const { winners } = native(yard, (await records(page))[0]);
+    same(await page.evaluate(() => globalThis.moving), [], 'what moved');
+    check(winners.length > 0 && await page.locator('.over').getByText(seats[winners[0] - 1]).count() > 0, 'the winner is not shown');
+    same(page.complaints, [], 'what the browser complains about');
+    await page.done();
+  });
+}
 
 claim('shortcuts roll, pick dice, undo, and open the help and the menu', async (browser) => {
   const page = await visit(browser, server.address);
