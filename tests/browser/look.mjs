@@ -38,7 +38,7 @@ export function look(measured = true) {
     const element = node.parentElement;
     if (!text || element.closest('body [lang]')) continue; // in another language, such as language names
     if (!element.closest('select') && !element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
-    texts.add(text);
+    if (!element.closest('code')) texts.add(text); // commands are the same in every language
     if (!measured || element.closest('.unseen, select')) continue;
     const [left, right] = edgesOf(element);
     range.selectNodeContents(node);

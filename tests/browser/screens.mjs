@@ -365,7 +365,7 @@ export const SCREENS = {
       await page.getByRole('button', { name: 'Start the game' }).click();
       await page.locator('.roll-button').waitFor();
       await gone.end();
-      await page.getByText('No connection').waitFor();
+      await page.locator('#app').getByText('No connection').waitFor();
       await page.evaluate(() => { globalThis.WebSocket = class { close() {} }; }); // prevents a reconnect
     },
   },

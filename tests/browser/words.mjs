@@ -46,8 +46,9 @@ const NAMES = new Set([...books.flatMap(({ name, key }) => wordsIn(`${name} ${ke
 
 function browserWords(language) {
   const month = (style, n) => new Date(2026, n).toLocaleDateString(language, { month: style, day: 'numeric', year: 'numeric' });
+  const weekday = (n) => new Date(2026, 0, n).toLocaleDateString(language, { weekday: 'long', month: 'long', day: 'numeric' });
   return wordsIn([new Intl.ListFormat(language).format(['0', '0', '0']),
-    ...['short', 'long'].flatMap((style) => Array.from({ length: 12 }, (_, n) => month(style, n)))].join(' '));
+    ...['short', 'long'].flatMap((style) => Array.from({ length: 12 }, (_, n) => month(style, n))), ...Array.from({ length: 7 }, (_, n) => weekday(n))].join(' '));
 }
 
 // Whether the text contains something that never belongs on a screen: placeholders, control characters, keys, or values

@@ -39,7 +39,7 @@ export function Invite({ session }) {
   return html`<div class="invite">
     <div class="invite-words">
       <p>${t('online.invite')}</p>
-      <p class="code" dir="ltr" aria-label=${t('online.code.is', { code: [...code].join(' ') })}>${[...code].map((letter, i) => html`<span key=${i} aria-hidden="true">${letter}</span>`)}</p>
+      <p class="code" dir="ltr" role="img" aria-label=${t('online.code.is', { code: [...code].join(' ') })}>${[...code].map((letter, i) => html`<span key=${i} aria-hidden="true">${letter}</span>`)}</p>
       <${LinkBox} link=${tableLink(code)} title=${t('online.invite.title', { code })} />
       ${LOCAL.test(location.hostname) && html`<p class="small quiet">${before}<code class="whole">yard serve --lan</code>${after}</p>`}
     </div>
