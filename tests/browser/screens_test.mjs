@@ -2,6 +2,7 @@
 // scrolling, no touch target too small for a thumb. On a narrow phone, in a pseudo-language that makes untranslated
 // words stand out, nothing is cut off. PICTURES=1 takes screenshots of all screens.
 import { accessibilityProblems, check, claim, DESKTOP, LONG, scrollsSideways, PHONE, same, screenshot } from './browser.mjs';
+import { look } from './look.mjs';
 import { SCREENS, visitor } from './screens.mjs';
 import { drawn, visit } from './windows.mjs';
 import { checkPseudo, teachPseudo } from './words.mjs';
@@ -79,6 +80,7 @@ for (const [from, screens] of Object.entries(SCREENS)) {
           await drawn(page);
           await screenshot(page, pictures, `${name}-large-${direction}`);
           check(!await scrollsSideways(page), `${name} hangs over the edge with large letters, ${direction}`);
+          same((await page.evaluate(look)).cut, [], `what is cut off with large letters, ${direction}`);
         }
         await page.evaluate(() => {
           document.documentElement.removeAttribute('dir');
