@@ -41,6 +41,7 @@ import { SheetYard } from './yard_sheet.js';
  * @property {() => void} hint
  * @property {(problem: {error: string}) => void} refuse
  * @property {() => {words: string, rolled?: number, of?: number, right?: string}} plank what the plank says while all throws are entered
+ * @property {(usual: any) => any} line the plank, or what an online table is waiting for
  * @property {(box: string) => string} label
  *
  * @typedef {YardProps & {mode: Speed, fresh: boolean, typing: ReturnType<typeof useTyped>, quiet: ReturnType<typeof useQuiet>,

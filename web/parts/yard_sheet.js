@@ -27,7 +27,7 @@ export function SheetYard(pad) {
   const may = choosing && keeps && view.legal.includes(`keep ${picks || '-'}`);
   const again = slots.filter((slot) => !slot.picked).length;
   const missing = count - typed.length;
-  return html`<${Plank} ...${plank} />
+  return html`${pad.line(html`<${Plank} ...${plank} />`)}
     <section class=${`keypad sheet-pad ${act && !points && state.phase !== 'choose' ? 'pad' : ''}`} data-mode=${mode} data-quiet=${quiet.quiet || undefined} aria-label=${t('yard.keys')}>
       <div class="pad-tools">${speeds}
         <button type="button" class="tool undo-button" disabled=${!undoWords || busy} aria-label=${undoWords || t('table.undo')} title=${undoWords} onClick=${undoTap}><${Icon} name="undo" /></button>

@@ -324,6 +324,7 @@ export function Table({ session, view: newest, wait, menu, end }) {
     hint: html`<button type="button" class="tool hint-button" disabled=${!choosing} onClick=${() => setDialog({ kind: 'hint' })}><${Icon} name="hint" /><span>${t('table.hint')}</span></button>` };
   const skip = bot && session.bots && hand && !physical && !over ? skipTurn : null;
   const dead = press && choosing ? slots.map((slot) => !look.sets?.some(({ dice }) => dice.includes(slot.face ?? 0))) : [];
+  const enters = physical && view.own !== 0; // spectators see the dice instead of keys
   const waiting = !physical && (state.phase === 'setup' || state.phase === 'opening') && !flying;
   const lying = waiting && !slots.length ? Array.from({ length: book?.dice ?? 0 }, () => ({ face: null, picked: false, throw: 0 })) : slots;
   // Where only points are entered, a box is chosen first.
@@ -334,12 +335,12 @@ export function Table({ session, view: newest, wait, menu, end }) {
   const line = (/** @type {any} */ usual) => wait?.line(usual) ?? usual;
   const waits = (/** @type {any} */ usual) => wait?.buttons(usual, say) ?? usual;
   return html`<${Frame} title=${title} sub=${over ? t('end.final') : physical ? t('table.real', { what: where }) : where} lines=${state.lines} busy=${isBusy || !told.current} onClick=${onTap}
-    class=${`table-screen ${press ? 'press-table' : 'sheet-table'} ${physical ? 'yard' : ''} ${over ? 'ended' : ''}`}
+    class=${`table-screen ${press ? 'press-table' : 'sheet-table'} ${enters ? 'yard' : ''} ${over ? 'ended' : ''}`}
     actions=${html`<button type="button" class="icon-button" aria-label=${t('table.menu')} aria-haspopup="dialog" onClick=${() => setDialog({ kind: 'menu' })}><${Icon} name="menu" /></button>`}>
     ${!over && players}
     ${wait && html`<div class="table-notes">${wait.top(over)}</div>`}
     ${over && html`<${Over} session=${session} view=${view} onRematch=${() => say('rematch')} more=${end} />${!press && !wide && players}`}
-    ${press && physical && !over ? html`${line(html`<${Message} state=${state} look=${look} now=${now} />`)}
+    ${press && enters && !over ? html`${line(html`<${Message} state=${state} look=${look} now=${now} />`)}
       ${wide && html`<${Race} state=${state} goal=${look.goal ?? 0} entry=${look.entry} now=${now || 1} risk=${set?.turn_points ?? state.turn_points ?? 0} />
         <section class="panel rounds"><${WholeSheet} sheet=${sheet} caption=${t('sheet.whole')} /></section>`}`
     : press ? html`<${Race} state=${state} goal=${look.goal ?? 0} entry=${look.entry} now=${now || 1} risk=${over ? 0 : set?.turn_points ?? state.turn_points ?? 0} />
@@ -347,11 +348,11 @@ export function Table({ session, view: newest, wait, menu, end }) {
       ${(wide || over) && html`<section class="panel rounds"><${WholeSheet} sheet=${sheet} caption=${t('sheet.whole')} /></section>`}`
     : html`<section class="sheet-zone" style=${{ '--cols': sheet.columns.length }} aria-label=${t('sheet.of', { name: sheet.columns[column] ?? '' })}>
         ${state.phase === 'opening' ? html`<${Opening} state=${state} />` : wide ? html`<${Columns} ...${card} state=${state} column=${now && !over ? now - 1 : column} choosing=${choosing || Boolean(points)} /> ` : html`<${Card} ...${card} column=${column} />`}</section>`}
-    ${physical && !over && html`${waits(html`<${Yard} ...${{ session, view, slots, now, name, bot, act, count, choosing, keeps, picks, set, box, busy: isBusy, say, pick, pickAll, take, rollOthers, undo, refuse: setProblem, plank, label }} hint=${() => setDialog({ kind: 'hint' })} />`)}
+    ${enters && !over && html`<${Yard} ...${{ session, view, slots, now, name, bot, act, count, choosing, keeps, picks, set, box, busy: isBusy, say, pick, pickAll, take, rollOthers, undo, refuse: setProblem, plank, line, label }} hint=${() => setDialog({ kind: 'hint' })} />${waits(null)}
       ${wide && html`<${Moves} view=${view} label=${label} />`}
       ${!ribbon && !look.moves?.length && !state.dice?.length && asksSound() && html`<${AskSound} />`}
       ${ribbon && html`<${Ribbon} moment=${ribbon} view=${view} onEnd=${() => setRibbon(null)} />`}`}
-    ${!physical && !over && html`${press ? html`<${Plank} ...${plank()} />` : line(html`<${Plank} ...${plank()} />`)}
+    ${!enters && !over && html`${press ? html`<${Plank} ...${plank()} />` : line(html`<${Plank} ...${plank()} />`)}
       <section ref=${told.lawn} class=${`lawn ${bust ? 'sag' : ''}`} tabindex="-1" aria-label=${t('table.lawn')}>
         ${lying.length > 0 && html`<${Dice} slots=${lying} picked=${t(press ? 'dice.aside' : 'dice.kept')} onPick=${choosing && (keeps || press) ? pick : null} dead=${dead} flying=${told.thrown} />`}
         ${press && html`<div class="lawn-tools">${tools.undo}<button type="button" class="tool all-button" disabled=${!choosing} onClick=${pickAll}><${Icon} name="all" /><span>${t('press.all')}</span></button>${tools.hint}</div>`}
