@@ -301,10 +301,10 @@ claim('settings survive a reload and apply to other tabs at once', async (browse
   const tab = await another(page, page.url());
   await tab.getByLabel('Dark').waitFor();
   await page.getByLabel('Dark').check();
-  await page.getByLabel('Warn me before a blunder').check();
+  await page.getByLabel('Ask before a blunder').check();
   await tab.waitForFunction(() => document.documentElement.dataset.theme === 'dark');
   await page.reload();
-  check(await page.getByLabel('Dark').isChecked() && await page.getByLabel('Warn me before a blunder').isChecked(), 'forgotten');
+  check(await page.getByLabel('Dark').isChecked() && await page.getByLabel('Ask before a blunder').isChecked(), 'forgotten');
   same(await page.evaluate(() => document.documentElement.dataset.theme), 'dark', 'the theme');
   await page.done();
 });

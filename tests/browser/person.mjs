@@ -329,7 +329,9 @@ export async function linkShown(page) {
 export async function sameAsNative(page, yard) {
   const [text] = await records(page);
   const state = native(yard, text);
-  const totals = (await page.locator('.seat-total').allTextContents()).map((text) => text.replace(/–?not in/, '').trim());
+  // At the end of a press game, the sheet has them in its last row.
+  const over = page.locator('.ended .rounds tr:last-child td');
+  const totals = (await (await over.count() ? over : page.locator('.seat-total')).allTextContents()).map((text) => text.replace(/–?not in/, '').trim());
   const wanted = state.seats.map((seat) => (seat.total ?? 0).toLocaleString('en-GB'));
   check(JSON.stringify(totals) === JSON.stringify(wanted), `totals shown are ${totals}, the program says ${wanted}`);
   const sheet = native(yard, text, 'sheet');
