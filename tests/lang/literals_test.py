@@ -61,7 +61,7 @@ ALLOWED = {
     "web/parts/keypad.js": r"gap next",  # CSS classes
     "web/parts/yard_press.js": r"possible bank",  # a question to the core
     "web/parts/yard_sheet.js": r"gap next",  # CSS classes
-    "web/daily/draw_card.js": r"(Rockwell|system-ui), .*serif",  # fonts
+    "web/lib/draw_card.js": r"(Rockwell|system-ui), .*serif",  # fonts
     "web/": r"\((display-mode|prefers-[\w-]+): \w+\)|Home|End|Files|Enter|Escape|Tab|Delete|Backspace",  # media queries; keys
     "web/online/verify.js": r".*",  # compared verbatim with the verdicts of the core
 }
