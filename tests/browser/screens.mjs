@@ -1,7 +1,7 @@
 // Every screen of the page, and how to get there.
 import { LONG, WHILE_SOLVING } from './browser.mjs';
 import { makeTable, menu as onlineMenu, request } from './friends.mjs';
-import { begin, pickDice, playOn, serve, throwDice } from './person.mjs';
+import { begin, keepGames, pickDice, playOn, serve, throwDice } from './person.mjs';
 import { sample, server, yard } from './world.mjs';
 
 // ---- getting there ----
@@ -68,6 +68,33 @@ async function onlineGame(page) {
   return table;
 }
 
+// Begins a game with real dice and presses these keys.
+async function keypad(page, rules, pace, keys = '', seats = ['Ann', 'Bea']) {
+  await begin(page, { rules, seats, real: true, pace });
+  await page.locator(`main:not([aria-busy]) .keypad[data-mode="${pace || 'throws'}"]`).waitFor();
+  await page.keyboard.type(keys);
+}
+
+// A game with dice on the screen, of which the last throw was undone: the next one comes up the same way again.
+async function again(page, rules, ...lines) {
+  const [id] = await keepGames(page, [`${['yardstick 1', 'date 2026-11-15T09:00:00Z', `rules ${rules}`, 'seat Ann', 'seat Bea', 'dice system', 'start 1', ...lines, 'undo'].join('\n')}\n`]);
+  await goTo(page, `/game/${id}`);
+  await page.locator('.roll-button').click();
+}
+
+// A game of two at a server, in which Ann plays on this page and Bea elsewhere; `lines` have been said.
+async function twoOnline(page, setup, ...lines) {
+  const { code, token } = await request(server, '', { name: 'Ann', ...setup });
+  const bea = await request(server, `/${code}/places`, { name: 'Bea' });
+  await page.goto(`${server.address}#/online/${code}?token=${token}`);
+  await page.locator('.sitter', { hasText: 'Bea' }).waitFor();
+  for (const [i, say] of ['begin', ...lines].entries()) {
+    const by = /^Bea: /.test(say) ? bea.token : token;
+    await request(server, `/${code}/lines`, { say: say.replace(/^Bea: /, ''), action: `a${i}` }, by);
+  }
+  return { bea: (say) => request(server, `/${code}/lines`, { say, action: `b-${say}` }, bea.token) };
+}
+
 // Starting points. Getting to one takes longer than checking a screen, so the screens reached from it share a window;
 // none of them may change anything that later ones depend on.
 const BEGINNINGS = {
@@ -119,6 +146,27 @@ export const SCREENS = {
     daily: async (page) => {
       await goTo(page, '/daily');
       await page.locator('.question .die').first().waitFor();
+    },
+    'daily-answered': async (page) => {
+      await SCREENS.nothing.daily(page);
+      const choice = page.locator('.question-do button:enabled, button.box:enabled').first();
+      if (await choice.count()) await choice.click();
+      await page.locator('.day-card').waitFor();
+    },
+    'daily-game': async (page) => {
+      await goTo(page, '/daily/game');
+      await page.locator('.day-bar').waitFor();
+      await page.locator('main .panel').first().waitFor();
+    },
+    'daily-groups': async (page) => {
+      await goTo(page, '/daily/groups');
+      await page.getByLabel('Name of the group').waitFor();
+    },
+    'daily-group': async (page) => {
+      await SCREENS.nothing['daily-groups'](page);
+      await page.getByLabel('Name of the group').fill('Family');
+      await page.getByRole('button', { name: 'Create the group' }).click();
+      await page.getByLabel('Link to the group').waitFor();
     },
     'link-broken': async (page) => {
       await goTo(page, 'record=zNonsense');
@@ -276,6 +324,38 @@ export const SCREENS = {
       await begin(page, { rules: 'yahtzee-classic', seats: ['Ann', 'Bea'], real: true });
       await page.getByRole('button', { name: 'Face 4', exact: true }).click();
     },
+    'yard-points': async (page) => {
+      await keypad(page, 'yardzee', 'points');
+      await page.locator('button.box[data-box="sixes"]').click();
+      await page.locator('.values .key').first().waitFor();
+    },
+    'yard-last': async (page) => {
+      await keypad(page, 'yardzee', 'last', '11123');
+      await page.locator('button.box.lit').first().waitFor();
+    },
+    'yard-press-points': async (page) => {
+      await keypad(page, 'yardkle', 'points', '850');
+      await page.locator('.bank-points').waitFor();
+    },
+    'yard-press-last': async (page) => {
+      await keypad(page, 'yardkle', 'last', '111');
+      await page.locator('.bank-points').waitFor();
+    },
+    'yard-sixteen': (page) => keypad(page, 'yardkle', 'points', '', Array.from({ length: 16 }, (_, i) => `Family ${i + 1}`)),
+    'great-five': async (page) => {
+      await again(page, 'yardzee', 'roll 6 6 6 6 6', 'score five-kind', 'roll 1 2 3 4 6', 'score chance', 'roll 4 4 4 4 4');
+      await page.locator('.ribbon-again').waitFor();
+    },
+    'great-hot': async (page) => {
+      await again(page, 'yardkle', 'roll 1 1 1 5 5 5');
+      await page.locator('.all-button:enabled').click();
+      await page.locator('.ribbon-hot').waitFor();
+    },
+    'great-final': async (page) => {
+      await keypad(page, 'yardkle:goal=1000', 'points', '1000');
+      await page.locator('.bank-key:not(.key-off)').click();
+      await page.locator('.ribbon-final').waitFor();
+    },
   },
   partners: {
     over: (page) => page.locator('.over .scale').waitFor(WHILE_SOLVING),
@@ -349,6 +429,16 @@ export const SCREENS = {
     },
   },
   elsewhere: {
+    'online-others-turn': async (page) => {
+      await twoOnline(page, { rules: 'yardzee', dice: 'seed 7' }, 'roll', 'score chance');
+      await page.getByText('Bea is throwing').first().waitFor();
+    },
+    'online-rematch': async (page) => {
+      const { bea } = await twoOnline(page, { rules: 'yardkle:entry=0,goal=300', dice: 'physical' }, 'roll 1 1 1 2 2 3', 'take 1 1 1 stop', 'Bea: roll 2 2 3 3 4 6');
+      await page.locator('.over').waitFor();
+      await bea('rematch');
+      await page.getByText('Bea wants a rematch').first().waitFor();
+    },
     'online-over': async (page) => {
       page.name = 'Ann';
       await makeTable(page, { house: { goal: '500', entry: '0' }, bots: ['novice'], clock: '120' });

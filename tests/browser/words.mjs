@@ -42,7 +42,7 @@ async function sentencesOf(folder, language) {
 }
 
 // Words that no catalog has: names, and what the browser writes.
-const NAMES = new Set([...books.flatMap(({ name, key }) => wordsIn(`${name} ${key}`)), 'Yardstick', 'Ann', 'Bea', 'Bob', 'Cem', 'Cy', 'Max', 'Robo', 'Tom', 'Jo', 'script', 'alert']);
+const NAMES = new Set([...books.flatMap(({ name, key }) => wordsIn(`${name} ${key}`)), 'Yardstick', 'Ann', 'Bea', 'Bob', 'Cem', 'Cy', 'Family', 'Max', 'Robo', 'Tom', 'Jo', 'script', 'alert', 'localhost', 'daily']);
 
 function browserWords(language) {
   const month = (style, n) => new Date(2026, n).toLocaleDateString(language, { month: style, day: 'numeric', year: 'numeric' });

@@ -119,10 +119,10 @@ function PositionCard({ rules, date, level, done, games }) {
   useEffect(() => {
     let left = false;
     referee.ask(`daily share ${rules} ${date} ${level} ${done.grade} ${row} ${week}`)
-      .then((answer) => left || setShare((answer.share ?? []).map(translateCore)), () => {});
+      .then((answer) => left || setShare(answer.share ?? []), () => {});
     return () => {
       left = true;
     };
   }, [row, week]);
-  return share.length > 0 && html`<${ShareCard} lines=${share} marks=${week} />`;
+  return share.length > 0 && html`<${ShareCard} lines=${share.map(translateCore)} marks=${week} />`;
 }
