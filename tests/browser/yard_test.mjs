@@ -1,6 +1,6 @@
 // Keeping score for real dice: what the page asks for and announces, corrections, and the scoreboard.
 import { check, claim, DESKTOP, same, WHILE_SOLVING, words } from './browser.mjs';
-import { begin, beginByForm, fill, native, pickDice, records, take, throwDice } from './person.mjs';
+import { begin, beginByForm, fill, keepGames, native, pickDice, records, take, throwDice } from './person.mjs';
 import { another, fresh, visit } from './windows.mjs';
 import { server, yard } from './world.mjs';
 
@@ -108,6 +108,42 @@ claim('a correction can turn a player into partners, and a refused one changes n
   const state = native(yard, await record(page));
   same(state.seats.map((seat) => seat.people), [['Ann'], ['Bea', 'Cy']], 'the people');
   same(state.seats.map((seat) => seat.boxes), [{ chance: 21 }, { twos: 8 }], 'the boxes');
+  quiet(page);
+  await page.done();
+});
+
+claim('points and last dice that were entered can be corrected', async (browser) => {
+  const page = await visit(browser, server.address);
+  const open = async (text) => {
+    const [id] = await keepGames(page, [text], { instead: true });
+    await page.goto(`${server.address}#/game/${id}`);
+    await page.locator('.keypad').waitFor();
+  };
+  const put = async (was, change) => {
+    const dialog = await correct(page);
+    await dialog.getByRole('button', { name: was }).click();
+    await change(dialog);
+    await dialog.getByRole('button', { name: 'Correct it' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+  };
+  await open('yardstick 1\ndate 2026-11-15T09:00:00Z\nrules yardkle\nseat Ann\nseat Bea\ndice physical\nstart 1\npace points\nbank 850\nbust\nbank 600\n');
+  await put(/^banked 850/, (dialog) => dialog.getByLabel('Points').fill('1200'));
+  await put(/^bust/, async (dialog) => {
+    await dialog.getByLabel('banked').check();
+    await dialog.getByLabel('Points').fill('500');
+  });
+  await put(/^banked 600/, (dialog) => dialog.getByLabel('bust').check());
+  same(native(yard, await record(page)).seats.map((seat) => seat.total), [1200, 500], 'the totals');
+  await open('yardstick 1\ndate 2026-11-15T09:00:00Z\nrules yardzee\nseat Ann\ndice physical\nstart 1\npace points\nscore fours 12\npace last\nlast 1 1 2 3 4\nscore ones\n');
+  await put(/^scored 12 in Fours/, async (dialog) => {
+    await dialog.getByLabel('Sixes').check();
+    await dialog.getByLabel('Points').selectOption('18');
+  });
+  await put(/^last dice/, async (dialog) => {
+    await dialog.getByRole('group', { name: 'Tap the die' }).getByRole('button').nth(2).click();
+    await dialog.getByRole('button', { name: 'Face 1' }).click();
+  });
+  same(native(yard, await record(page)).seats[0].boxes, { ones: 3, sixes: 18 }, 'the boxes');
   quiet(page);
   await page.done();
 });

@@ -168,7 +168,8 @@ def _(home):
 def _(home):
     e = Evening(home)
     ann, bea, _ = e.people
-    for words in ("again 3", "# room: again 3", "# room: stay 3", "# room: away 3", "away 3", "late 3", "seats 1 2", "seat Dan", "rematch 3"):
+    for words in ("again 3", "# room: again 3", "# room: stay 3", "# room: away 3", "away 3", "late 3", "seats 1 2", "seat Dan",
+                  "rematch 3"):
         check("error" in e.say(bea, words), f"'{words}' was accepted")
     check("ok" in e.say(ann, "rematch"), "an answer")
     check("error" in e.say(bea, "stay 3"), "an answer for Cem was accepted")

@@ -135,7 +135,7 @@ const books = core.ask('help').rules;
 /** Rule sets, dice and names of games, which are the same in all languages. */
 const IDENTICAL = [
   new RegExp(`^(${books.join('|')})(:\\S+)?(, 2026-11-15)?$`), /^[1-6]([ -][1-6])*(: \d+)?$/,
-  /^(Yardzee|Yahtzee|Yahtzee classic|Yatzy|Yardkle|Farkle)(: .*)?$/,
+  /^(Yardzee|Yahtzee|Yahtzee classic|Yatzy|Yardkle|Farkle)(: .*)?$/, /^[★○–·]+$/, // marks of days
 ];
 
 /** Keys of the core that a page never receives, most of them because only the program uses them. */
@@ -143,7 +143,7 @@ const PROGRAM = [
   /^number_point$/, /^coach_table_(unused|values)$/, // about files
   /^rules_five_of_a_kind$/,
   /^rules_(short_\w+|(bonus|entry|goal|set_aside)_title)$/, // for the narrow columns of a terminal
-  /^coach_(grades?|signed|level)_/, /^coach_(warning_off|slip_none|do_(roll|last|aside|bank|bust)|do_zero_instead)$/, /^coach_no_rules_named$/, /^coach_(no_bot_called|bot_needs_level|bot_needs_name)$/, /^coach_no_game$/, /^coach_game_not_begun$/,
+  /^coach_(grades?|signed)_/, /^coach_level_(perfect|expert|club|family|novice)$/, /^coach_(warning_off|slip_none|do_(roll|last|aside|bank|bust)|do_zero_instead)$/, /^coach_no_rules_named$/, /^coach_(no_bot_called|bot_needs_level|bot_needs_name)$/, /^coach_no_game$/, /^coach_game_not_begun$/,
   /^rules_no_such_box$/, /^play_(name|bot_level)_unclean$/, // an earlier check catches these errors
 ];
 

@@ -25,6 +25,8 @@ const RARE_REASONS = [
   ['farkle:goal=1500,hot-dice=must 1150/1900 1 550 1,1,3', 'why'],
   ['farkle:goal=1500,hot-dice=must 1450/0 1 15000 1,1,3', 'why'],
   ['farkle:goal=1500,hot-dice=must 700 1 150 1,2,5,6', 'why'],
+  ['farkle:goal=1500,hot-dice=must 1450/1500 1 0 5,2,2,3,4,6', 'why'],
+  ['yardzee ones=2,threes=6,fours=16,fives=20,sixes=6,three-kind=0,four-kind=22,full-house=0,five-kind=50,chance=25 1 1,2,2,6,6 1', 'why'],
   ['farkle:goal=1500,final-round=everyone 1300/300 1 150 1,2,2', 'why'],
   ['farkle:goal=1500,final-round=everyone 1450/1450 1 0 5,2,2,3,4,6', 'why'],
   ['farkle:goal=1500,final-round=everyone 1300/300/300 1 150 1,2,2', 'why'],
@@ -72,6 +74,11 @@ const WITHOUT_THROWS = ['new', 'rules yahtzee', 'pace', 'pace slow', 'seat Ann',
   'bank 500', 'bank 500', 'roll 2 2 3 3 4 6', 'pace last', 'aside', 'aside 2', 'aside 1 1 1 5 5', 'aside 1 1', 'pace points', 'bank 850', 'pace last', 'bank',
   'roll 1 2 2 3 3 4', 'aside 1', 'dice seed 1', 'undo', 'undo', 'correct 5 aside 1', 'new', 'rules yardkle', 'dice seed 1', 'pace points', 'bank 850', 'aside 1',
   'new', 'rules yardkle:hot-dice=must', 'seat Ann', 'seat Bea', 'pace last', 'aside 1 1 1', 'aside 1 1 1', 'bank'];
+// Daily games, which nobody may try twice, and texts to share.
+const DAILY = ['new', 'rules yardzee:bonus=0', 'seat Ann', 'dice daily 2026-11-15', 'roll', 'new', 'rules yardkle', 'seat Ann', 'seat Bea', 'dice daily 2026-11-15', 'roll',
+  'new', 'dice daily 2026-11-15', 'position yardzee - 1 ?5 0', ...['easy best', 'medium good', 'hard blunder'].map((grade) => `daily share yardzee 2026-11-16 ${grade} 7 bbg`),
+  'new', 'rules yardkle', 'seat Ann', 'dice daily 2026-11-15', 'roll', 'daily grade',
+  'new', 'rules yardzee', 'seat Ann', 'dice daily 2026-11-15', 'roll', 'undo', 'correct 5 roll 1 2 3 4 5', 'hint', 'score chance', 'daily grade'];
 // Fair dice, with lines that are valid, wrong or out of order.
 const SECRET = '000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f';
 const COMMITMENT = 'c3700eb8a0e2d831785541918ecce091c9ea7669630da3d11c9bdb40968ea547';
@@ -85,7 +92,7 @@ const FAIR = ['new', 'dice fair 12', 'share x -', 'secret 12', 'seal 1', ...FAIR
   `dice fair ${SECRET}`, 'reveal', `reveal ${SHARES[0]}`, `reveal ${SECRET}`, 'undo', 'take 1 roll', 'roll 1 1 1 1 1',
   'new', ...FAIR_START, `dice fair ${COMMITMENT}`, `share 1 ${SHARES[0]}`, `pledge 2 ${PLEDGES[1]}`, 'share 2 -', 'roll 1 1 1 1 1 1', 'take 1 1 1 1 1 1 stop',
   'roll 2 2 3 3 4 6', 'rematch', `reveal ${SECRET}`];
-const RARE_RECORDS = ['rules yardzee\nrules yardkle\n', 'rules yardzee\nroll\n', 'rules yardzee\ndice seed 1\nroll 6 6 6 6 6\n',
+const RARE_RECORDS = ['rules yardzee\nrules yardkle\n', 'rules yardzee\nseat Ann\ndice daily 2026-11-15\nroll 1 1 1 1 1\n', 'rules yardzee\nroll\n', 'rules yardzee\ndice seed 1\nroll 6 6 6 6 6\n',
   [...FAIR_START, 'share 1 -', 'share 2 -', 'roll 1 1 1 1 1 1', `reveal ${SECRET}`, ''].join('\n')];
 
 
@@ -121,18 +128,18 @@ export const ONLY_SERVERS = new Set(['before_game', 'bot_makes_choice', 'correct
  * Members of answers that contain lines and words of the table language, keys or names: these are the same in all
  * languages.
  */
-const NOT_WORDS = new Set(['pace', 'ok', 'do', 'best', 'legal', 'position', 'said', 'first_said', 'in_force', 'words[]', 'log', 'waits', 'box', 'kind', 'key', 'value', 'default',
+const NOT_WORDS = new Set(['pace', 'marks', 'pledge', 'ok', 'do', 'best', 'legal', 'position', 'said', 'first_said', 'in_force', 'words[]', 'log', 'waits', 'box', 'kind', 'key', 'value', 'default',
   'parameters', 'rules', 'rules[]', 'rule', 'family', 'phase', 'person', 'people', 'columns', 'bot', 'level', 'goal', 'unit', 'measure', 'grade', 'slip_key', 'date', 'commitment', 'verdict', 'fate',
   'secret']);
 
 /**
  * All text in an answer that is meant for people: all strings except those of members known to contain something else.
- * A name next to `seat`, `people` or `luck` is a person's; other names are those of rule sets. The member `broken` is
+ * A name next to `seat`, `people`, `luck` or `marks` is a person's; other names are those of rule sets. The member `broken` is
  * for programs, so it is left out.
  */
 export function* wordsOf(answer, member = '', beside = {}) {
   if (typeof answer === 'string') {
-    const name = member === 'name' && ['seat', 'people', 'luck'].some((other) => other in beside);
+    const name = member === 'name' && ['seat', 'people', 'luck', 'marks'].some((other) => other in beside);
     if (answer && !name && !NOT_WORDS.has(member)) yield answer;
   } else if (Array.isArray(answer)) {
     for (const part of answer) yield* wordsOf(part, NOT_WORDS.has(`${member}[]`) ? `${member}[]` : member, beside);
@@ -178,7 +185,10 @@ export class Sentences {
 
   /** Sentences that rarely come up by chance. */
  *rare() {
-    for (const line of [...RARE, ...WITHOUT_THROWS, ...FAIR]) yield* this.#hear(line);
+    for (const line of [...RARE, ...WITHOUT_THROWS, ...DAILY]) yield* this.#hear(line);
+    while (this.#move());
+    yield* this.#hear('rematch'); // of the daily game
+    for (const line of FAIR) yield* this.#hear(line);
     for (const record of RARE_RECORDS) yield this.#core.open(record);
   }
 

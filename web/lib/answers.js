@@ -231,6 +231,18 @@
  * @property {number} luck
  * @property {boolean} [approximate]
  *
+ * @typedef {Object} Entered a turn, or part of one, of which not all rolls are known
+ * @property {number} game
+ * @property {number} line
+ * @property {number} seat
+ * @property {string} name
+ * @property {number} turn
+ * @property {string} do
+ * @property {string} pace
+ * @property {number} before
+ * @property {number} after
+ * @property {boolean} [approximate]
+ *
  * @typedef {Object} Analysis
  * @property {string} [error]
  * @property {string} rules
@@ -241,6 +253,7 @@
  * @property {Account[]} seats
  * @property {Decision[]} decisions
  * @property {Throw[]} rolls
+ * @property {Entered[]} [unknown]
  *
  * @typedef {Object} Place at a server's table
  * @property {number} place its number

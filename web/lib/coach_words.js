@@ -43,6 +43,7 @@ export function actionWords(action, book, points) {
   const [verb, ...rest] = action.split(' ');
   if (verb === 'score') {
     const box = boxLabel(book, rest[0]);
+    if (Number(rest[1])) return t('do.score.points', { points: Number(rest[1]), box }); // entered without its dice
     if (rest[1] && points) return t('do.score.instead', { points, box });
     if (rest[1]) return t('do.score.zero', { box });
     if (points === undefined) return t('do.score', { box });
@@ -52,6 +53,9 @@ export function actionWords(action, book, points) {
     const how = rest.pop() ?? '';
     return t(`do.take.${how}`, { dice: rest.join(' ') });
   }
+  if (verb === 'bank') return rest.length ? t('do.bank', { n: number(Number(rest[0])) }) : t('do.bank.dice');
+  if (verb === 'bust') return t('do.bust');
+  if (verb === 'last' || verb === 'aside') return t(`do.${verb}`, { dice: rest.join(' ') });
   if (verb === 'keep') return rest[0] === '-' ? t('do.keep.none') : t('do.keep', { dice: rest.join(' ') });
   return t('do.roll', { dice: rest.join(' ') });
 }

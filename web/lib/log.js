@@ -10,6 +10,7 @@
  * @property {string} [person]
  * @property {number} game
  * @property {number} [turn] number of the seat's turn in that game
+ * @property {'points'|'last'} [pace] how it was entered, unless with all rolls
  * @property {boolean} [opening] a roll to decide who starts
  * @property {boolean} correctable
  *
@@ -24,9 +25,10 @@
 
 /**
  * @param {string} said a line
- * @returns {number[]} the dice in it
+ * @returns {number[]} the dice in it; the numbers of other lines are points
  */
 export function diceIn(said) {
+  if (!/^(roll|keep|take|last|aside)\b/.test(said)) return [];
   return said.split(' ').filter((part) => /^[1-6]$/.test(part)).map(Number);
 }
 

@@ -6,6 +6,7 @@
 /** @typedef {import('./answers.js').Analysis} Analysis */
 /** @typedef {import('./answers.js').State} State */
 /** @typedef {import('./answers.js').Decision} Decision */
+/** @typedef {import('./answers.js').Entered} Entered */
 /** @typedef {import('./answers.js').Throw} Throw */
 /** @typedef {import('./answers.js').Unit} Unit */
 
@@ -50,8 +51,8 @@ export const better = (unit) => (unit === 'turns' ? -1 : 1);
  * The steps of one game, in their order.
  * @param {Analysis} analysis @param {number} game
  */
-export function stepsOf({ decisions, rolls }, game) {
-  return /** @type {(Decision|Throw)[]} */ ([...decisions, ...rolls]).filter((step) => step.game === game).sort((a, b) => a.line - b.line);
+export function stepsOf({ decisions, rolls, unknown = [] }, game) {
+  return /** @type {(Decision|Throw|Entered)[]} */ ([...decisions, ...rolls, ...unknown]).filter((step) => step.game === game).sort((a, b) => a.line - b.line);
 }
 
 /**
@@ -68,7 +69,7 @@ export function highlights({ games, rolls, decisions, unit }, seat, game = games
 
 /**
  * The step after which the winner was ahead until the end: of all expected totals, or of an even chance to win.
- * @param {Unit} unit @param {(Decision|Throw)[]} steps of the game @param {number} winner
+ * @param {Unit} unit @param {(Decision|Throw|Entered)[]} steps of the game @param {number} winner
  */
 function turningPoint(unit, steps, winner) {
   /** @type {Map<number, number>} */ const worth = new Map();
@@ -91,7 +92,7 @@ function turningPoint(unit, steps, winner) {
  * Up to three moments that decided a game, told for one player: the costliest choice, the best moment, and the turning
  * point or, without one, the worst dice.
  * @param {Analysis} analysis @param {number} game @param {number} seat @param {number} [winner] if the game is over
- * @returns {{kind: 'worst'|'best'|'turning'|'unlucky', step: Decision|Throw}[]}
+ * @returns {{kind: 'worst'|'best'|'turning'|'unlucky', step: Decision|Throw|Entered}[]}
  */
 export function keyMoments(analysis, game, seat, winner) {
   const { best, worst, unlucky } = highlights(analysis, seat, game);

@@ -4,8 +4,8 @@
  */
 import { html, useEffect, useLayoutEffect, useRef, useState } from '../vendor/preact.js';
 import { diceIn, readTurns } from '../lib/log.js';
-import { t, translateCore } from '../lib/strings.js';
-import { CorrectChoice, CorrectName, CorrectRoll } from './correct_edit.js';
+import { number, t, translateCore } from '../lib/strings.js';
+import { CorrectChoice, CorrectName, CorrectPoints, CorrectRoll } from './correct_edit.js';
 import { Dialog } from './dialog.js';
 import { DiceRow } from './dice.js';
 import { Problem } from './problem.js';
@@ -18,7 +18,7 @@ import { Problem } from './problem.js';
 const SHOWN = 6; // turns shown at first
 
 /** @type {Record<string, any>} */
-const EDITORS = { seat: CorrectName, roll: CorrectRoll, keep: CorrectChoice, take: CorrectChoice, score: CorrectChoice };
+const EDITORS = { seat: CorrectName, roll: CorrectRoll, last: CorrectRoll, aside: CorrectRoll, keep: CorrectChoice, take: CorrectChoice, score: CorrectChoice, bank: CorrectPoints, bust: CorrectPoints };
 
 /**
  * A line in plain words, with its dice drawn.
@@ -31,8 +31,13 @@ function Line({ said, view }) {
   if (word === 'seat') return html`<span><bdi>${rest.join(' ').replace(/ bot \S+$/, '')}</bdi></span>`;
   if (word === 'score') {
     const row = view.sheet.rows.find((r) => r.box === rest[0]);
+    if (Number(rest[1])) return html`<span>${t('correct.score.points', { n: number(Number(rest[1])), box: translateCore(row?.label ?? rest[0]) })}</span>`;
     return html`<span>${t(rest[1] ? 'correct.score.zero' : 'correct.score', { box: translateCore(row?.label ?? rest[0]) })}</span>`;
   }
+  if (word === 'bank') return html`<span>${rest.length ? t('correct.bank', { n: number(Number(rest[0])) }) : t('correct.bank.dice')}</span>`;
+  if (word === 'bust') return html`<span>${t('correct.bust')}</span>`;
+  if (word === 'last') return html`<span>${t('correct.last')} ${drawn}</span>`;
+  if (word === 'aside') return html`<span>${t('correct.take')} ${drawn}</span>`;
   if (word === 'roll') return html`<span>${t('correct.roll')} ${drawn}</span>`;
   if (word === 'keep') return dice.length ? html`<span>${t('correct.keep')} ${drawn}</span>` : html`<span>${t('correct.keep.none')}</span>`;
   return html`<span>${t('correct.take')} ${drawn}<span class="unseen">,</span> ${t(rest.at(-1) === 'stop' ? 'correct.stop' : 'correct.go-on')}</span>`;

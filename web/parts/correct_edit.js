@@ -28,7 +28,7 @@ const submit = (run) => (/** @type {Event} */ event) => {
   run();
 };
 
-/** @param {Props} props */
+/** Dice, of any line that begins with a word and goes on with dice. @param {Props} props */
 export function CorrectRoll({ entry, onPut, onBack }) {
   const [faces, setFaces] = useState(() => diceIn(entry.said));
   const [at, setAt] = useState(0);
@@ -36,7 +36,7 @@ export function CorrectRoll({ entry, onPut, onBack }) {
     setFaces(faces.map((old, i) => i === at ? face : old));
     setAt((at + 1) % faces.length);
   };
-  return html`<form onSubmit=${submit(() => onPut(`roll ${faces.join(' ')}`))}>
+  return html`<form onSubmit=${submit(() => onPut(`${entry.said.split(' ', 1)[0]} ${faces.join(' ')}`))}>
     <p id="correct-die">${t('correct.die')}</p>
     <div class="correct-dice" role="group" aria-labelledby="correct-die">
       ${faces.map((face, i) => html`<button type="button" key=${i} aria-pressed=${i === at} onClick=${() => setAt(i)}
@@ -55,6 +55,7 @@ export function CorrectChoice({ session, view, entry, onPut, onBack }) {
   }, [entry]);
   if (!before) return html`<p class="quiet">${t('correct.reading')}</p>`;
   const props = { before, view, entry, onPut, onBack };
+  if (entry.said.startsWith('score') && before.possible) return html`<${CorrectValue} ...${props} />`;
   if (entry.said.startsWith('score')) return html`<${CorrectBox} ...${props} />`;
   return entry.said.startsWith('take') ? html`<${CorrectTake} ...${props} />` : html`<${CorrectKeep} ...${props} />`;
 }
@@ -75,6 +76,45 @@ function CorrectBox({ before, view, entry, onPut, onBack }) {
     </fieldset>
     ${scores ? html`<label class="choice"><input type="checkbox" checked=${zero} onChange=${() => setZero(!zero)} /> ${t('correct.zero')}</label>` : ''}
     <${Finish} onBack=${onBack} />
+  </form>`;
+}
+
+/** A box whose points were entered without its dice. @param {ChoiceProps} props */
+function CorrectValue({ before, view, entry, onPut, onBack }) {
+  const [, was, old, extra] = entry.said.split(' ');
+  const [box, setBox] = useState(was);
+  const [value, setValue] = useState(Number(old));
+  const [claim, setClaim] = useState(extra === 'bonus');
+  const boxes = view.sheet.rows.filter((row) => row.box && before.possible?.[row.box]);
+  const { points = [], bonus = [] } = before.possible?.[box] ?? {};
+  const values = claim && bonus.length ? bonus : [...new Set([...points, ...bonus])].sort((a, b) => a - b);
+  const now = values.includes(value) ? value : values[0];
+  return html`<form onSubmit=${submit(() => onPut(`score ${box} ${now}${claim && bonus.includes(now) ? ' bonus' : ''}`))}>
+    <fieldset><legend>${t('correct.box')}</legend>
+      ${boxes.map((row) => html`<label class="choice" key=${row.box}>
+        <input type="radio" name="box" checked=${row.box === box} onChange=${() => setBox(row.box ?? '')} /> ${translateCore(row.label ?? '')}</label>`)}
+    </fieldset>
+    <label class="field">${t('correct.points')}
+      <select value=${now} onChange=${(/** @type {any} */ event) => setValue(Number(event.target.value))}>${values.map((n) => html`<option key=${n} value=${n}>${number(n)}</option>`)}</select></label>
+    ${bonus.length > 0 && html`<label class="choice"><input type="checkbox" checked=${claim} onChange=${() => setClaim(!claim)} /> ${t('correct.points.bonus')}</label>`}
+    <${Finish} onBack=${onBack} />
+  </form>`;
+}
+
+/** The end of a turn of a press game: the points banked, or a bust. @param {Props} props */
+export function CorrectPoints({ entry, onPut, onBack }) {
+  const [verb, old = ''] = entry.said.split(' ');
+  const [how, setHow] = useState(verb);
+  const [points, setPoints] = useState(old);
+  const typed = entry.pace === 'points'; // otherwise, the dice set aside say how many
+  return html`<form onSubmit=${submit(() => onPut(how === 'bust' ? 'bust' : typed ? `bank ${points}` : 'bank'))}>
+    <fieldset><legend>${t('correct.then')}</legend>
+      ${['bank', 'bust'].map((one) => html`<label class="choice" key=${one}>
+        <input type="radio" name="then" checked=${one === how} onChange=${() => setHow(one)} /> ${t(one === 'bust' ? 'correct.bust' : 'correct.bank.dice')}</label>`)}
+    </fieldset>
+    ${typed && how === 'bank' && html`<label class="field">${t('correct.points')}
+      <input type="text" inputmode="numeric" value=${points} onInput=${(/** @type {any} */ event) => setPoints(event.target.value.replace(/\D/g, ''))} /></label>`}
+    <${Finish} onBack=${onBack} disabled=${typed && how === 'bank' && !points} />
   </form>`;
 }
 

@@ -62,4 +62,4 @@ function OneMoment({ session, kind, step, unit, book, several, winner, onShow, n
 }
 
 /** What a step changed. @param {Step} step */
-const figureOf = (step) => (isDecision(step) ? step.value - step.best_value : step.luck);
+const figureOf = (step) => (isDecision(step) ? step.value - step.best_value : 'pace' in step ? step.after - step.before : step.luck);

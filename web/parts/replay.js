@@ -22,7 +22,7 @@ import { Bars, PlayOn, TryAgain } from './what_if.js';
 /** @typedef {import('../lib/answers.js').Unit} Unit */
 /** @typedef {import('../lib/session.js').Session} Session */
 
-/** @typedef {Decision|Throw} Step */
+/** @typedef {Decision|Throw|import('../lib/answers.js').Entered} Step */
 
 /** @param {Step} step @returns {step is Decision} */
 export const isDecision = (step) => 'grade' in step;
@@ -117,6 +117,7 @@ function Moment({ step, state, sheet, unit, book, session, steps, bot }) {
         words=${state.family === 'press' ? 'step.aside' : 'step.kept'} />
       ${state.family === 'press' && html`<p class="quiet">${t('step.risk', { n: state.turn_points ?? 0 })}</p>`}
       ${decision ? html`<${Verdict} ...${{ decision, state, unit, book, session, steps, bot }} />`
+      : 'pace' in step ? html`<p>${t('step.unknown', { worth: worthWords(unit, step.after) })}</p>`
       : html`<p>${t('step.luck', { luck: signed(unit, /** @type {Throw} */ (step).luck), worth: worthWords(unit, /** @type {Throw} */ (step).after) })}</p>`}
       ${step.approximate && html`<p class="quiet small">${t('coach.approximate')}</p>`}
     </div>

@@ -192,7 +192,7 @@ function CourseTable({ analysis, steps }) {
       turns.push(turn);
     }
     if (isDecision(step)) turn.errors += step.error;
-    else turn.luck += step.luck;
+    else if (!('pace' in step)) turn.luck += step.luck;
     turn.then = isDecision(step) ? step.value : step.after;
   }
   return html`
