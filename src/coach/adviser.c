@@ -16,8 +16,8 @@
 struct solved {
     struct solved *next;
     struct rules rules;
-    struct sheet_solver *sheet;
-    bool sheet_cached;
+    struct sheet_solver *sheet; /* may have only the cards that were asked about */
+    bool sheet_cached, sheet_whole;
     struct press_solver *press;
     bool turns_solved;
     bool pairs_sought, pairs_cached; /* looked for in the cache, and found there */
@@ -221,6 +221,20 @@ static bool prepare_press(struct adviser *a, struct solved *s, struct goal goal,
     return goal.kind != GOAL_WIN || solve_pairs(a, s, own, other, work, error);
 }
 
+/* Solves the cards with at least these boxes filled. */
+static bool prepare_sheet(struct adviser *a, struct solved *s, uint32_t filled, struct work *work) {
+    if (!s->sheet) {
+        s->sheet = stock_sheet(&a->stock, &s->rules, &s->sheet_cached);
+        s->sheet_whole = s->sheet_cached;
+    }
+    bool good = s->sheet_whole || sheet_solver_reach(s->sheet, filled, a->threads, work);
+    if (good && !filled && !s->sheet_whole) {
+        s->sheet_whole = true;
+        stock_keep_sheet(&a->stock, s->sheet);
+    }
+    return good;
+}
+
 bool adviser_prepare(struct adviser *a, const struct rules *r, int seats, struct goal goal,
                      struct work *work, struct text *error) {
     struct solved *s = solved_for(a, r);
@@ -228,11 +242,8 @@ bool adviser_prepare(struct adviser *a, const struct rules *r, int seats, struct
         return false;
     if (r->book->family == FAMILY_PRESS)
         return prepare_press(a, s, goal, 0, 0, work, error);
-    if (!s->sheet && (goal.kind == GOAL_SCORE || goal.kind == GOAL_WIN))
-        s->sheet = stock_sheet(&a->stock, r, a->threads, work, &s->sheet_cached);
-    else
-        return true;
-    return s->sheet || cancelled(error);
+    return (goal.kind != GOAL_SCORE && goal.kind != GOAL_WIN) || prepare_sheet(a, s, 0, work) ||
+           cancelled(error);
 }
 
 /* An opponent's final total, as a distribution and a number of points added to it. */
@@ -452,12 +463,15 @@ bool adviser_advise(struct adviser *a, const struct rules *r, const struct game 
         return say_fail(error, coach_game_over);
     if (r->book->family == FAMILY_PRESS)
         return advise_press(a, r, g, goal, work, ret, error);
-    if (!adviser_prepare(a, r, set_count(game_playing(g)), goal, work, error))
-        return false;
     if (goal.kind == GOAL_SCORE) {
-        sheet_advise(solved_for(a, r)->sheet, g, ret);
+        struct solved *s = solved_for(a, r);
+        if (!prepare_sheet(a, s, g->card[g->seat].filled, work))
+            return cancelled(error);
+        sheet_advise(s->sheet, g, ret);
         return true;
     }
+    if (!adviser_prepare(a, r, set_count(game_playing(g)), goal, work, error))
+        return false;
     double *worth;
     int count = goal.total + 1;
     if (goal.kind == GOAL_REACH) {
@@ -505,10 +519,9 @@ bool adviser_press_cached(struct adviser *a, const struct rules *r) {
 const struct sheet_solver *adviser_sheet(struct adviser *a, const struct rules *r,
                                          struct work *work, bool *ret_cached) {
     struct solved *s = solved_for(a, r);
-    if (!s->sheet)
-        s->sheet = stock_sheet(&a->stock, r, a->threads, work, &s->sheet_cached);
+    bool good = prepare_sheet(a, s, 0, work);
     *ret_cached = s->sheet_cached;
-    return s->sheet;
+    return good ? s->sheet : NULL;
 }
 
 struct sheet_odds *adviser_odds(struct adviser *a, const struct rules *r, const struct game *g,

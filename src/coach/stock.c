@@ -45,8 +45,8 @@ static void release(void *owner) {
     free(owner);
 }
 
-struct sheet_solver *stock_sheet(const struct stock *stock, const struct rules *r, int threads,
-                                 struct work *work, bool *ret_cached) {
+struct sheet_solver *stock_sheet(const struct stock *stock, const struct rules *r,
+                                 bool *ret_cached) {
     struct cache_key key = {.kind = "sheet", .rules = r};
     struct cached found;
     struct sheet_solver *s = NULL;
@@ -61,15 +61,16 @@ struct sheet_solver *stock_sheet(const struct stock *stock, const struct rules *
         }
     }
     *ret_cached = s != NULL;
-    if (s)
-        return s;
-    s = sheet_solve(r, threads, work);
-    if (s && stock->keep_sheets) {
-        size_t size;
-        const void *data = sheet_solver_payload(s, &size);
+    return s ? s : sheet_solver_new(r);
+}
+
+void stock_keep_sheet(const struct stock *stock, const struct sheet_solver *s) {
+    struct cache_key key = {.kind = "sheet", .rules = sheet_solver_rules(s)};
+    size_t size;
+    const void *data = sheet_solver_payload(s, &size);
+    sheet_solver_shape(key.rules, key.shape);
+    if (stock->keep_sheets)
         keep(stock, &key, data, size);
-    }
-    return s;
 }
 
 /* ---- two players in a press game ---- */

@@ -12,9 +12,11 @@ struct stock {
     void *user;
 };
 
-/* A solved sheet game, and whether it came from the cache; NULL if canceled. */
-struct sheet_solver *stock_sheet(const struct stock *stock, const struct rules *r, int threads,
-                                 struct work *work, bool *ret_cached);
+/* A solver of a sheet game: with all values if they are in the cache, otherwise without any.
+ * stock_keep_sheet() stores the values once all cards are solved. */
+struct sheet_solver *stock_sheet(const struct stock *stock, const struct rules *r,
+                                 bool *ret_cached);
+void stock_keep_sheet(const struct stock *stock, const struct sheet_solver *s);
 
 /* The odds from the empty card. NULL if canceled. */
 struct sheet_odds *stock_odds(const struct stock *stock, const struct sheet_solver *s, int threads,

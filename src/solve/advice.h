@@ -41,8 +41,8 @@ struct work {
     atomic_uint_least64_t done, total; /* steps, for a progress bar */
     atomic_bool cancel;                /* set it to end the work early, without a result */
 
-    /* Called after every step unless NULL: with a single thread nothing else can observe progress.
-     * With several threads, calls may be concurrent. */
+    /* Called unless NULL after every step of the thread that asked for the work: with a single
+     * thread nothing else can observe progress. */
     void (*watch)(struct work *work);
 };
 

@@ -9,7 +9,7 @@
 
 #include "solve/hands.h"
 
-enum { LANES = 24 };
+enum { LANES = 16 };
 
 struct lane {
     double v[LANES];

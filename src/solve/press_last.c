@@ -72,8 +72,8 @@ INLINE void throw_dice(const struct press_menus *m, const struct both *row, int 
         sum.own[q] = (four){0};
         sum.left[q] = m->bust[size] * left_by_bust[q];
     }
-    const struct press_run *end = m->runs[size] + m->run_count[size];
-    for (const struct press_run *run = m->runs[size]; run < end; run++) {
+    const struct press_run *end = m->runs[0][size] + m->run_count[0][size];
+    for (const struct press_run *run = m->runs[0][size]; run < end; run++) {
 #define ADD(length) add_run(run, row, &sum, length)
         EACH_LENGTH(run->choices, ADD)
     }
@@ -81,7 +81,7 @@ INLINE void throw_dice(const struct press_menus *m, const struct both *row, int 
 }
 
 /* Computes one row from those above it; `ret` is the value of throwing all dice. */
-WIDEST static void fill_row(const struct press_menus *m, struct both *row, const struct both *stop,
+CLONES static void fill_row(const struct press_menus *m, struct both *row, const struct both *stop,
                             const four left_by_bust[FOURS], struct both *ret) {
     for (int size = 1; size <= m->dice; size++) {
         bool all = size == m->dice;

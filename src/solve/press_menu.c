@@ -70,6 +70,8 @@ static void collect(struct press_menus *m, const struct rules *r, struct pile *p
         }
         forced_points = points > forced_points ? points : forced_points;
         m->longest = points > m->longest ? points : m->longest;
+        if (used < size && points > m->reach[size])
+            m->reach[size] = points;
         menu_add(menu, points * m->dice + size - used);
     }
     if (!menu->count) {
@@ -115,19 +117,51 @@ static void merge(struct pile *pile) {
     pile->count = kept;
 }
 
-static void lay_out(struct press_menus *m, const struct pile *pile, int size) {
+/* Stores the menus as runs, in one block of memory. */
+static bool lay_out(struct press_menus *m, const struct pile *pile, int stopping, int size) {
+    size_t menus = (size_t)pile->count, choices = 0;
+    for (int i = 0; i < pile->count; i++)
+        choices += (size_t)pile->menu[i].count;
+    struct press_run *run =
+        malloc((menus + 1) * (sizeof *run + sizeof(double)) + choices * sizeof(int));
+    m->runs[stopping][size] = run--;
+    if (!m->runs[stopping][size])
+        return false;
+    double *chance = (double *)(m->runs[stopping][size] + menus + 1);
+    int *at = (int *)(chance + menus + 1);
     for (int i = 0; i < pile->count; i++) {
         const struct menu *menu = &pile->menu[i];
-        struct press_run *run = m->runs[size] + m->run_count[size];
-        if (i && menu->count == run[-1].choices)
-            run[-1].menus++;
-        else {
-            *run = (struct press_run){1, menu->count, m->chances + m->menus, m->ats + m->choices};
-            m->run_count[size]++;
+        if (i && menu->count == run->choices)
+            run->menus++;
+        else
+            *++run = (struct press_run){1, menu->count, chance, at};
+        *chance++ = menu->chance;
+        memcpy(at, menu->at, (size_t)menu->count * sizeof *at);
+        at += menu->count;
+    }
+    m->run_count[stopping][size] = (int)(run + 1 - m->runs[stopping][size]);
+    if (!stopping) {
+        m->menus += pile->count;
+        m->choices += (int)choices;
+    }
+    return true;
+}
+
+/* Of the choices that leave 1 to `stopping` dice over, keeps the one with the most points. */
+static void simplify(const struct press_menus *m, struct pile *pile, int stopping) {
+    for (int i = 0; i < pile->count; i++) {
+        struct menu all = pile->menu[i], *menu = &pile->menu[i];
+        int most = -1;
+        menu->count = 0;
+        for (int n = 0; n < all.count; n++) {
+            int points = all.at[n] / m->dice, slot = all.at[n] % m->dice;
+            if (slot < 1 || slot > stopping)
+                menu_add(menu, all.at[n]);
+            else
+                most = points > most ? points : most;
         }
-        m->chances[m->menus++] = menu->chance;
-        memcpy(m->ats + m->choices, menu->at, (size_t)menu->count * sizeof *m->ats);
-        m->choices += menu->count;
+        if (most >= 0)
+            menu_add(menu, most * m->dice + 1);
     }
 }
 
@@ -143,14 +177,7 @@ static bool make_room(struct press_menus *m, const struct book *book) {
     size_t bound = (size_t)(most / m->unit) + 1;
     m->free_at = calloc(bound, sizeof *m->free_at);
     m->forced_at = calloc(bound, sizeof *m->forced_at);
-    m->chances = calloc(HANDS_OF_ALL, sizeof *m->chances);
-    m->ats = calloc(HANDS_OF_ALL * (size_t)PRESS_CHOICES_MAX, sizeof *m->ats);
-    bool all = m->free_at && m->forced_at && m->chances && m->ats;
-    for (int size = 1; size <= m->dice && all; size++) {
-        m->runs[size] = calloc(PRESS_CHOICES_MAX, sizeof *m->runs[size]);
-        all = m->runs[size];
-    }
-    return all;
+    return m->free_at && m->forced_at;
 }
 
 struct press_menus *press_menus_new(const struct rules *r) {
@@ -172,41 +199,44 @@ struct press_menus *press_menus_new(const struct rules *r) {
     m->goal = (r->params.goal + m->unit - 1) / m->unit;
     m->tie = r->params.tie;
     m->must = true;
-    if (!make_room(m, r->book)) {
-        free(pile);
-        press_menus_free(m);
-        return NULL;
-    }
+    bool good = make_room(m, r->book);
     m->least_bust = 1;
-    for (int size = 1; size <= m->dice; size++) {
+    for (int size = 1; good && size <= m->dice; size++) {
         struct dice thrown = dice_first(size);
         pile->count = 0;
         do
             collect(m, r, pile, thrown);
         while (dice_next(&thrown));
-        merge(pile);
-        lay_out(m, pile, size);
+        for (int stopping = 0; good && stopping < m->dice; stopping++) {
+            simplify(m, pile, stopping);
+            merge(pile);
+            good = lay_out(m, pile, stopping, size);
+        }
         m->least_bust = m->bust[size] < m->least_bust ? m->bust[size] : m->least_bust;
+    }
+    free(pile);
+    if (!good) {
+        press_menus_free(m);
+        return NULL;
     }
     for (int points = 0; points <= m->longest; points++)
         m->forced += m->forced_at[points];
-    free(pile);
     return m;
 }
 
 void press_menus_free(struct press_menus *m) {
     if (!m)
         return;
-    for (int size = 1; size <= DICE_MAX; size++)
-        free(m->runs[size]);
-    free(m->chances);
-    free(m->ats);
+    for (int stopping = 0; stopping < DICE_MAX; stopping++) {
+        for (int size = 1; size <= DICE_MAX; size++)
+            free(m->runs[stopping][size]);
+    }
     free(m->free_at);
     free(m->forced_at);
     free(m);
 }
 
 size_t press_menus_bytes(const struct press_menus *m) {
-    return sizeof *m + (size_t)m->menus * sizeof *m->chances + (size_t)m->choices * sizeof *m->ats +
+    return sizeof *m + (size_t)m->menus * sizeof(double) + (size_t)m->choices * sizeof(int) +
            2 * (size_t)(m->longest + 1) * sizeof *m->free_at;
 }

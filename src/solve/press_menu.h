@@ -31,11 +31,14 @@ struct press_menus {
     bool must;       /* when all dice are set aside, they must be thrown again before stopping */
     double bust[DICE_MAX + 1];
     double least_bust; /* the lowest chance of a bust, over all numbers of dice */
-    int run_count[DICE_MAX + 1];
-    struct press_run *runs[DICE_MAX + 1]; /* by the number of dice thrown */
-    int menus, choices;                   /* in total */
-    double *chances;                      /* storage for the runs */
-    int *ats;
+    int menus, choices; /* in total */
+
+    /* By the number of dice thrown: [0] has all choices. [s] is for a player who would stop with 1
+     * to s dice left over, and never for less with more points: the choices that leave so many dice
+     * come down to the one with the most points, which goes to slot 1. */
+    int run_count[DICE_MAX][DICE_MAX + 1];
+    struct press_run *runs[DICE_MAX][DICE_MAX + 1];
+    int reach[DICE_MAX + 1]; /* the most units of a choice that leaves dice over */
 
     /* Once stopping is best wherever it is allowed, all that matters about a throw of all dice is
      * the most points with which the player may stop or, if the player must take all dice and throw

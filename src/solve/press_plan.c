@@ -355,8 +355,8 @@ static int points_enough(const struct press_menus *m) {
     double enough = 1;
     for (int size = 1; size <= m->dice; size++) {
         double sum = 0;
-        for (int i = 0; i < m->run_count[size]; i++) {
-            const struct press_run *run = &m->runs[size][i];
+        for (int i = 0; i < m->run_count[0][size]; i++) {
+            const struct press_run *run = &m->runs[0][size][i];
             for (int j = 0; j < run->menus; j++) /* choices are sorted by points */
                 sum += run->chance[j] * (run->at[(j + 1) * run->choices - 1] / m->dice);
         }

@@ -1,5 +1,6 @@
 #include "solve/press_turn.h"
 
+#include <limits.h>
 #include <stdlib.h>
 
 /* Adds up the menus of one run, each worth its best choice and weighted by the menu's chance. */
@@ -33,11 +34,13 @@ INLINE void run_one(const struct press_run *run, const double *row, double *sum,
 }
 
 /* The value of throwing `size` dice at the turn points of `row`, in each lane. */
-INLINE void throw_lanes(const struct press_menus *m, const four *row, int size, four sum[FOURS]) {
+INLINE void throw_lanes(const struct press_menus *m, const four *row, int stopping, int size,
+                        four sum[FOURS]) {
     for (int q = 0; q < FOURS; q++)
         sum[q] = (four){0};
-    const struct press_run *end = m->runs[size] + m->run_count[size];
-    for (const struct press_run *run = m->runs[size]; run < end; run++) {
+    const struct press_run *run = m->runs[stopping][size];
+    const struct press_run *end = run + m->run_count[stopping][size];
+    for (; run < end; run++) {
 #define LANES(length) run_lanes(run, row, sum, length)
         EACH_LENGTH(run->choices, LANES)
     }
@@ -45,37 +48,81 @@ INLINE void throw_lanes(const struct press_menus *m, const four *row, int size, 
 
 static double throw_one(const struct press_menus *m, const double *row, int size) {
     double sum = 0;
-    const struct press_run *end = m->runs[size] + m->run_count[size];
-    for (const struct press_run *run = m->runs[size]; run < end; run++) {
+    const struct press_run *end = m->runs[0][size] + m->run_count[0][size];
+    for (const struct press_run *run = m->runs[0][size]; run < end; run++) {
 #define ONE(length) run_one(run, row, &sum, length)
         EACH_LENGTH(run->choices, ONE)
     }
     return sum;
 }
 
+/* Whether a > b in any lane. */
+INLINE bool any_above(const four *a, const four *b) {
+    four_masks above = {0};
+    for (int q = 0; q < FOURS; q++)
+        above |= a[q] > b[q];
+    return four_any(&above);
+}
+
+/* Once the turn points are high, players stop with any number of dice left over, or with any number
+ * up to s, and simpler menus give the same values. `calm[s]` counts the rows above the current one,
+ * without a gap, in which this holds and in which stopping never loses by more points; simpler
+ * menus need as many such rows as a choice can reach. The points at which the turn's player reaches
+ * the goal interrupt the count, since stopping just below the goal may be better. */
+INLINE void calm_at_edge(const struct press_menus *m, const double *rows, int last,
+                         int calm[DICE_MAX]) {
+    const ptrdiff_t length = (ptrdiff_t)m->dice * FOURS;
+    const four *row = (const four *)rows + last * length, *end = row + m->longest * length;
+    int count = 1;
+    for (; row < end && !any_above(row + FOURS, row + length + FOURS); row += length)
+        count++;
+    for (int s = 1; s < m->dice; s++)
+        calm[s] = count;
+    calm[0] = INT_MAX; /* no condition */
+}
+
 /* Row 0 is a throw of all dice, with nothing to bank yet. */
-WIDEST static void walk_lanes(const struct press_menus *m, double *rows, const double *stops,
+long long cnt[8][8];
+ static void walk_lanes(const struct press_menus *m, double *rows, const double *stops,
                               int last, double *ret) {
-    four roll[FOURS] = {0};
+    four roll[FOURS] = {{0}};
+    int calm[DICE_MAX];
+    calm_at_edge(m, rows, last, calm);
+    const four *above = (const four *)rows + ((ptrdiff_t)last * m->dice + 1) * FOURS;
     for (int t = last - 1; t >= 0; t--) {
-        four *row = (four *)(rows + (ptrdiff_t)t * m->dice * PRESS_LANES);
-        const four *stop = (const four *)(stops + (ptrdiff_t)t * PRESS_LANES);
+        four *row = (four *)rows + (ptrdiff_t)t * m->dice * FOURS;
+        const four *stop = (const four *)stops + (ptrdiff_t)t * FOURS;
+        int stopping = 0; /* in this row, the player stops with up to so many dice left over */
         for (int size = t ? 1 : m->dice; size <= m->dice; size++) {
-            throw_lanes(m, row, size, roll);
+            int simple = m->dice - 1;
+            while (calm[simple] < m->reach[size])
+                simple--;
+            cnt[size][simple]++;
+            throw_lanes(m, row, simple, size, roll);
             bool all = size == m->dice;
+            if (t && !all && stopping == size - 1 && !any_above(roll, stop))
+                stopping = size;
             for (int q = 0; q < FOURS; q++) {
                 if (t && !(all && m->must))
                     four_raise(&roll[q], &stop[q]);
                 row[(all ? 0 : size) * FOURS + q] = roll[q];
             }
         }
+        bool drops = t && any_above(stop, above);
+        above = stop;
+        for (int s = 1; s < m->dice; s++)
+            calm[s] = s <= stopping ? (drops ? 0 : calm[s]) + 1 : 0;
     }
     for (int l = 0; l < PRESS_LANES; l++)
         ret[l] = roll[l / 4][l % 4];
 }
 
+#include <stdio.h>
+__attribute__((destructor)) static void out(void) { for (int i=1;i<7;i++){ for(int j=0;j<6;j++) printf("%lld ",cnt[i][j]); printf("\n"); } }
+void sizes(const struct press_menus *m); void sizes(const struct press_menus *m) { for (int s=1;s<7;s++){ for(int j=0;j<6;j++){int c=0,n=0; for(int k=0;k<m->run_count[j][s];k++){c+=m->runs[j][s][k].menus*m->runs[j][s][k].choices;n+=m->runs[j][s][k].menus;} printf("%d/%d ",n,c);} printf(" reach %d\n",m->reach[s]);} }
 void press_turn_lanes(const struct press_menus *m, double *rows, const double *stops, int last,
                       double ret[PRESS_LANES]) {
+    static int once; if(!once++) sizes(m);
     walk_lanes(m, rows, stops, last, ret);
 }
 

@@ -95,15 +95,27 @@ static double inside(double low, double x, double high) {
     return x < low ? low : x > high ? high : x;
 }
 
+#include <stdlib.h>
+static int mode(void) { static int m = -1; if (m < 0) m = getenv("MODE") ? atoi(getenv("MODE")) : 0; return m; }
 /* Extrapolates from the neighboring pairs, whose values vary smoothly. */
+static double bend(const struct press_solver *s, int turn, int own, int other) {
+    return win_at(s, turn, own, other) - win_at(s, turn, own + 1, other) - win_at(s, turn, own, other + 1) + win_at(s, turn, own + 1, other + 1);
+}
 static double guess(const struct press_solver *s, int turn, int own, int other) {
     int goal = s->menus->goal;
     double x;
-    if (own == 0 && other + 2 < goal)
+    if (mode() >= 1 && own == 0 && other && other + 3 < goal)
+        x = 3 * win_at(s, turn, own, other + 1) - 3 * win_at(s, turn, own, other + 2) + win_at(s, turn, own, other + 3);
+    else if (own == 0 && other + 2 < goal)
         x = 2 * win_at(s, turn, own, other + 1) - win_at(s, turn, own, other + 2);
-    else if (own && own + 1 < goal && other + 1 < goal)
+    else if (own && own + 1 < goal && other + 1 < goal) {
         x = win_at(s, turn, own + 1, other) + win_at(s, turn, own, other + 1) -
             win_at(s, turn, own + 1, other + 1);
+        if (mode() >= 2 && other && own + 3 < goal && other + 3 < goal)
+            x += 2 * bend(s, turn, own + 1, other + 1) - bend(s, turn, own + 2, other + 2);
+        else if (mode() >= 1 && other && own + 2 < goal && other + 2 < goal)
+            x += bend(s, turn, own + 1, other + 1);
+    }
     else if (other + 1 < goal)
         x = win_at(s, turn, own, other + 1);
     else
@@ -113,6 +125,10 @@ static double guess(const struct press_solver *s, int turn, int own, int other) 
 
 static float guess_ends(const struct press_solver *s, int turn, int own, int other) {
     int goal = s->menus->goal;
+    if (mode() >= 3 && own && other && own + 1 < goal && other + 1 < goal) {
+        float x = s->ends[turn][own * goal + other + 1] + s->ends[turn][(own + 1) * goal + other] - s->ends[turn][(own + 1) * goal + other + 1];
+        return x < 0.05f ? 0.05f : x > 1 ? 1 : x;
+    }
     if (other + 1 < goal)
         return s->ends[turn][own * goal + other + 1];
     return own + 1 < goal ? s->ends[turn][(own + 1) * goal + other] : 0.6f;

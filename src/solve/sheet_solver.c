@@ -15,6 +15,7 @@ struct sheet_solver {
     struct sheet_table table;
     int stride;
     double *value;
+    bool *solved; /* by filled boxes; NULL: all cards are solved */
     int64_t states;
     void (*release)(void *owner); /* NULL: we own the values */
     void *owner;
@@ -23,7 +24,8 @@ struct sheet_solver {
 struct job {
     struct sheet_solver *s;
     struct sheet_bench *benches; /* one per thread */
-    const uint32_t *cards;       /* the filled boxes of each card at this level */
+    uint32_t *cards;             /* the filled boxes of each card, those with the most first */
+    int start[BOXES_MAX + 1];    /* by number of filled boxes: the first of these cards */
 };
 
 static double *row_of(const struct sheet_solver *s, uint32_t filled, bool holds) {
@@ -67,6 +69,13 @@ static void solve_piece(void *user, int thread, int i) {
     solve_card(job->s, filled, false, &job->benches[thread]);
     if (t->five_matters && (filled >> t->five & 1))
         solve_card(job->s, filled, true, &job->benches[thread]);
+    job->s->solved[filled] = true;
+}
+
+/* A card needs those with one more filled box. */
+static int cards_before(void *user, int i) {
+    const struct job *job = user;
+    return job->start[__builtin_popcount(job->cards[i])];
 }
 
 static void finish_full_card(const struct sheet_solver *s) {
@@ -78,26 +87,40 @@ static void finish_full_card(const struct sheet_solver *s) {
     }
 }
 
-/* Solves the cards by number of filled boxes, from one short of full down to none. */
-static bool solve_levels(struct sheet_solver *s, int threads, struct work *work) {
-    const struct sheet_table *t = &s->table;
-    struct sheet_bench *benches = must(aligned_alloc(64, (size_t)threads * sizeof *benches));
-    uint32_t *cards = grab(t->full + 1, sizeof *cards);
-    bool good = true;
-    memset(benches, 0, (size_t)threads * sizeof *benches);
-    work_begin(work, t->full);
-    finish_full_card(s);
-    for (int level = t->boxes - 1; good && level >= 0; level--) {
-        int count = 0;
-        for (uint32_t filled = 0; filled <= t->full; filled++) {
-            if (__builtin_popcount(filled) == level)
-                cards[count++] = filled;
+/* Lists the cards that are not solved yet and have at least these boxes filled. */
+static int list_cards(struct job *job, uint32_t least) {
+    const struct sheet_table *t = &job->s->table;
+    int count = 0;
+    for (int filled = t->boxes - 1; filled >= __builtin_popcount(least); filled--) {
+        job->start[filled] = count;
+        for (uint32_t card = least; card <= t->full; card = (card + 1) | least) {
+            if (__builtin_popcount(card) == filled && !job->s->solved[card])
+                job->cards[count++] = card;
         }
-        struct job job = {s, benches, cards};
-        good = parallel(count, threads, work, solve_piece, &job);
     }
-    free(cards);
-    free(benches);
+    return count;
+}
+
+bool sheet_solver_reach(struct sheet_solver *s, uint32_t filled, int threads, struct work *work) {
+    const struct sheet_table *t = &s->table;
+    if (!s->solved || s->solved[filled])
+        return true;
+    threads = threads < 1 ? 1 : threads > THREADS_MAX ? THREADS_MAX : threads;
+    struct job *job = grab(1, sizeof *job);
+    job->s = s;
+    job->benches = must(aligned_alloc(64, (size_t)threads * sizeof *job->benches));
+    memset(job->benches, 0, (size_t)threads * sizeof *job->benches);
+    job->cards = grab(t->full + 1, sizeof *job->cards);
+    int count = list_cards(job, filled);
+    work_begin(work, (uint64_t)count);
+    bool good = parallel_in_order(count, threads, work, cards_before, solve_piece, job);
+    parallel_free(job->benches);
+    parallel_free(job->cards);
+    parallel_free(job);
+    if (s->solved[0]) {
+        parallel_free(s->solved);
+        s->solved = NULL;
+    }
     return good;
 }
 
@@ -124,11 +147,18 @@ static size_t value_count(const struct sheet_solver *s) {
     return row_count(s) * (size_t)s->stride + LANES;
 }
 
-struct sheet_solver *sheet_solve(const struct rules *r, int threads, struct work *work) {
+struct sheet_solver *sheet_solver_new(const struct rules *r) {
     struct sheet_solver *s = without_values(r);
-    threads = threads < 1 ? 1 : threads > THREADS_MAX ? THREADS_MAX : threads;
     s->value = grab(value_count(s), sizeof *s->value);
-    if (solve_levels(s, threads, work))
+    s->solved = grab(s->table.full + 1, sizeof *s->solved);
+    s->solved[s->table.full] = true;
+    finish_full_card(s);
+    return s;
+}
+
+struct sheet_solver *sheet_solve(const struct rules *r, int threads, struct work *work) {
+    struct sheet_solver *s = sheet_solver_new(r);
+    if (sheet_solver_reach(s, 0, threads, work))
         return s;
     sheet_solver_free(s);
     return NULL;
@@ -140,8 +170,9 @@ void sheet_solver_free(struct sheet_solver *s) {
     if (s->release)
         s->release(s->owner);
     else
-        free(s->value);
-    free(s);
+        parallel_free(s->value);
+    parallel_free(s->solved);
+    parallel_free(s);
 }
 
 /* ---- stored tables ---- */
