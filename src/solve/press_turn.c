@@ -82,8 +82,7 @@ INLINE void calm_at_edge(const struct press_menus *m, const double *rows, int la
 }
 
 /* Row 0 is a throw of all dice, with nothing to bank yet. */
-long long cnt[8][8];
- static void walk_lanes(const struct press_menus *m, double *rows, const double *stops,
+CLONES static void walk_lanes(const struct press_menus *m, double *rows, const double *stops,
                               int last, double *ret) {
     four roll[FOURS] = {{0}};
     int calm[DICE_MAX];
@@ -97,7 +96,6 @@ long long cnt[8][8];
             int simple = m->dice - 1;
             while (calm[simple] < m->reach[size])
                 simple--;
-            cnt[size][simple]++;
             throw_lanes(m, row, simple, size, roll);
             bool all = size == m->dice;
             if (t && !all && stopping == size - 1 && !any_above(roll, stop))
@@ -117,12 +115,8 @@ long long cnt[8][8];
         ret[l] = roll[l / 4][l % 4];
 }
 
-#include <stdio.h>
-__attribute__((destructor)) static void out(void) { for (int i=1;i<7;i++){ for(int j=0;j<6;j++) printf("%lld ",cnt[i][j]); printf("\n"); } }
-void sizes(const struct press_menus *m); void sizes(const struct press_menus *m) { for (int s=1;s<7;s++){ for(int j=0;j<6;j++){int c=0,n=0; for(int k=0;k<m->run_count[j][s];k++){c+=m->runs[j][s][k].menus*m->runs[j][s][k].choices;n+=m->runs[j][s][k].menus;} printf("%d/%d ",n,c);} printf(" reach %d\n",m->reach[s]);} }
 void press_turn_lanes(const struct press_menus *m, double *rows, const double *stops, int last,
                       double ret[PRESS_LANES]) {
-    static int once; if(!once++) sizes(m);
     walk_lanes(m, rows, stops, last, ret);
 }
 

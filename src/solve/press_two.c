@@ -19,19 +19,24 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "core/memory.h"
+#include "solve/parallel.h"
 #include "solve/press_table.h"
-
-#ifndef __wasm__
-#include <pthread.h>
-#endif
 
 static const double STEP_ENOUGH = 2e-12;
 enum { PASSES_MAX = 100 };
 
-/* One worker's memory, and its share of the counts. */
+/* One thread's memory. */
 struct bench {
     double *rows, *stops;
-    int64_t pairs, states, walks, rows_done;
+};
+
+/* Up to PRESS_LANES pairs with the same sum, which one piece of the work solves side by side. */
+struct group {
+    int sum, first, lanes; /* this many pairs of this sum, from pair number `first` on */
+    int own;               /* of the first pair; in the others it is greater */
+    int needs;             /* groups that must be solved before this one */
+    int walks, rows;       /* passes over all lanes, and the rows of the last two */
 };
 
 struct side { /* the same totals seen from one of the two seats, one pair per lane */
@@ -75,9 +80,9 @@ static void fill_lane(const struct press_solver *s, struct bench *bench, int lan
 }
 
 /* Computes what each lane's best turn gains over a bust. `bust` is what a bust loses: the chance of
- * winning that the other side then has. */
-static void walk(const struct press_solver *s, struct bench *bench, struct side *side,
-                 const double bust[PRESS_LANES]) {
+ * winning that the other side then has. Returns the number of rows. */
+static int walk(const struct press_solver *s, struct bench *bench, struct side *side,
+                const double bust[PRESS_LANES]) {
     int last = 1;
     for (int l = 0; l < PRESS_LANES; l++) {
         int of_lane = last_row(s, side->turn, side->own[l], side->other[l], bust[l]);
@@ -86,7 +91,7 @@ static void walk(const struct press_solver *s, struct bench *bench, struct side 
     for (int l = 0; l < PRESS_LANES; l++)
         fill_lane(s, bench, l, side->turn, side->own[l], side->other[l], bust[l], last);
     press_turn_lanes(s->menus, bench->rows, bench->stops, last, side->gain);
-    bench->rows_done = last;
+    return last;
 }
 
 /* ---- a pair ---- */
@@ -95,28 +100,28 @@ static double inside(double low, double x, double high) {
     return x < low ? low : x > high ? high : x;
 }
 
-#include <stdlib.h>
-static int mode(void) { static int m = -1; if (m < 0) m = getenv("MODE") ? atoi(getenv("MODE")) : 0; return m; }
-/* Extrapolates from the neighboring pairs, whose values vary smoothly. */
+/* By how much the value of a pair differs from what its three greater neighbors would lead to
+ * expect. */
 static double bend(const struct press_solver *s, int turn, int own, int other) {
-    return win_at(s, turn, own, other) - win_at(s, turn, own + 1, other) - win_at(s, turn, own, other + 1) + win_at(s, turn, own + 1, other + 1);
+    return win_at(s, turn, own, other) - win_at(s, turn, own + 1, other) -
+           win_at(s, turn, own, other + 1) + win_at(s, turn, own + 1, other + 1);
 }
+
+/* Extrapolates from the neighboring pairs, whose values vary smoothly; only an initial guess. */
 static double guess(const struct press_solver *s, int turn, int own, int other) {
     int goal = s->menus->goal;
     double x;
-    if (mode() >= 1 && own == 0 && other && other + 3 < goal)
-        x = 3 * win_at(s, turn, own, other + 1) - 3 * win_at(s, turn, own, other + 2) + win_at(s, turn, own, other + 3);
+    if (own == 0 && other && other + 3 < goal)
+        x = 3 * (win_at(s, turn, own, other + 1) - win_at(s, turn, own, other + 2)) +
+            win_at(s, turn, own, other + 3);
     else if (own == 0 && other + 2 < goal)
         x = 2 * win_at(s, turn, own, other + 1) - win_at(s, turn, own, other + 2);
     else if (own && own + 1 < goal && other + 1 < goal) {
         x = win_at(s, turn, own + 1, other) + win_at(s, turn, own, other + 1) -
             win_at(s, turn, own + 1, other + 1);
-        if (mode() >= 2 && other && own + 3 < goal && other + 3 < goal)
-            x += 2 * bend(s, turn, own + 1, other + 1) - bend(s, turn, own + 2, other + 2);
-        else if (mode() >= 1 && other && own + 2 < goal && other + 2 < goal)
+        if (other && own + 2 < goal && other + 2 < goal)
             x += bend(s, turn, own + 1, other + 1);
-    }
-    else if (other + 1 < goal)
+    } else if (other + 1 < goal)
         x = win_at(s, turn, own, other + 1);
     else
         x = own + 1 < goal ? win_at(s, turn, own + 1, other) : 0.5;
@@ -125,10 +130,6 @@ static double guess(const struct press_solver *s, int turn, int own, int other) 
 
 static float guess_ends(const struct press_solver *s, int turn, int own, int other) {
     int goal = s->menus->goal;
-    if (mode() >= 3 && own && other && own + 1 < goal && other + 1 < goal) {
-        float x = s->ends[turn][own * goal + other + 1] + s->ends[turn][(own + 1) * goal + other] - s->ends[turn][(own + 1) * goal + other + 1];
-        return x < 0.05f ? 0.05f : x > 1 ? 1 : x;
-    }
     if (other + 1 < goal)
         return s->ends[turn][own * goal + other + 1];
     return own + 1 < goal ? s->ends[turn][(own + 1) * goal + other] : 0.6f;
@@ -171,91 +172,37 @@ static double step(struct side *a, struct side *b) {
 
 /* Canceling leaves the lanes unfinished; the whole table is then discarded. */
 static void solve_lanes(struct press_solver *s, struct bench *bench, struct side *a, struct side *b,
-                        int lanes, const struct work *work) {
+                        struct group *group, const struct work *work) {
     side_begin(s, a);
     side_begin(s, b);
     double moved = 1;
-    int64_t rows = 0;
-    for (int pass = 0; pass < PASSES_MAX && moved > STEP_ENOUGH && !work_cancelled(work); pass++) {
-        walk(s, bench, a, b->value);
-        rows = bench->rows_done;
-        walk(s, bench, b, a->value);
-        rows += bench->rows_done;
+    int pass = 0, rows = 0;
+    for (; pass < PASSES_MAX && moved > STEP_ENOUGH && !work_cancelled(work); pass++) {
+        rows = walk(s, bench, a, b->value);
+        rows += walk(s, bench, b, a->value);
         learn_rate(a, b->value, pass == 0);
         learn_rate(b, a->value, pass == 0);
         moved = step(a, b);
-        bench->walks += 2 * lanes;
     }
-    bench->states += rows * lanes * s->menus->dice;
-    for (int l = 0; l < lanes; l++) {
+    group->walks = 2 * pass;
+    group->rows = rows;
+    for (int l = 0; l < group->lanes; l++) {
         size_t goal = (size_t)s->menus->goal, own = (size_t)a->own[l], other = (size_t)a->other[l];
         s->win[TURN_FIRST][own * goal + other] = a->value[l];
         s->win[TURN_SECOND][other * goal + own] = b->value[l];
         s->ends[TURN_FIRST][own * goal + other] = (float)a->ends[l];
         s->ends[TURN_SECOND][other * goal + own] = (float)b->ends[l];
-        bench->pairs += own == other && !turns_differ(s) ? 1 : 2;
     }
 }
 
 /* ---- all pairs ---- */
 
-/* Pairs with the same sum are independent of each other, except a pair and its mirror; each sum is
- * solved after the next greater one. */
-struct crew {
+struct job {
     struct press_solver *s;
     struct work *work;
-    int size;
-    atomic_int next; /* lane groups of this sum taken so far */
-    atomic_bool stop;
-#ifndef __wasm__
-    pthread_mutex_t lock;
-    pthread_cond_t all_here;
-#endif
-    int waiting, round;
-    struct bench total;
+    struct group *groups;  /* greatest sum first */
+    struct bench *benches; /* one per thread */
 };
-
-#ifndef __wasm__
-static void crew_lock(struct crew *crew) {
-    pthread_mutex_lock(&crew->lock);
-}
-
-static void crew_unlock(struct crew *crew) {
-    pthread_mutex_unlock(&crew->lock);
-}
-
-static void crew_wait(struct crew *crew) {
-    pthread_cond_wait(&crew->all_here, &crew->lock);
-}
-
-static void crew_wake(struct crew *crew) {
-    pthread_cond_broadcast(&crew->all_here);
-}
-#else /* a single thread never waits */
-static void crew_lock(struct crew *crew) {
-    (void)crew;
-}
-#define crew_unlock crew_lock
-#define crew_wait crew_lock
-#define crew_wake crew_lock
-#endif
-
-/* The last thread to arrive starts the next sum. */
-static void wait_for_all(struct crew *crew) {
-    crew_lock(crew);
-    int round = crew->round;
-    if (++crew->waiting == crew->size) {
-        crew->waiting = 0;
-        crew->round++;
-        atomic_store(&crew->next, 0);
-        if (work_cancelled(crew->work))
-            atomic_store(&crew->stop, true);
-        crew_wake(crew);
-    }
-    while (round == crew->round)
-        crew_wait(crew);
-    crew_unlock(crew);
-}
 
 static bool within(const struct press_solver *s, int own, int other) {
     return own >= s->own_from && other >= s->other_from;
@@ -298,88 +245,91 @@ static int pairs_of(const struct press_solver *s, int sum, int first, struct sid
     return lanes;
 }
 
-static void work_on(struct crew *crew, struct bench *bench) {
-    struct press_solver *s = crew->s;
-    struct side a, b;
+/* Divides all pairs into groups; returns how many. If `groups` is NULL, it only counts them.
+ *
+ * A pair depends on pairs in which the two totals are the same or greater. With a sum greater by 1,
+ * `own` is then greater by 1 at most. So a group can be solved before all groups of the next
+ * greater sum are, and threads hardly wait for each other. */
+static int list_groups(const struct press_solver *s, struct group *groups) {
+    int count = 0, needs = 0;
     for (int sum = 2 * (s->menus->goal - 1); sum >= s->own_from + s->other_from; sum--) {
-        for (;;) {
-            int lanes = pairs_of(s, sum, atomic_fetch_add(&crew->next, 1) * PRESS_LANES, &a, &b);
-            if (!lanes)
-                break;
-            if (work_cancelled(crew->work))
-                break;
-            solve_lanes(s, bench, &a, &b, lanes, crew->work);
-            work_step(crew->work, (uint64_t)lanes);
+        int start = count, lanes;
+        struct side a, b;
+        for (int first = 0; (lanes = pairs_of(s, sum, first, &a, &b)) > 0; first += lanes) {
+            int i = count++;
+            if (!groups)
+                continue;
+            while (needs < start &&
+                   (groups[needs].sum > sum + 1 || groups[needs].own <= a.own[lanes - 1] + 1))
+                needs++;
+            groups[i] = (struct group){sum, first, lanes, a.own[0], needs, 0, 0};
         }
-        wait_for_all(crew);
-        if (atomic_load(&crew->stop))
-            return;
     }
+    return count;
 }
 
-static void *crew_member(void *argument) {
-    struct crew *crew = argument;
-    const struct press_menus *m = crew->s->menus;
-    int far = crew->s->entered.far > crew->s->fresh.far ? crew->s->entered.far : crew->s->fresh.far;
-    int rows = far + 2 + m->goal + m->entry + m->longest;
-    struct bench bench = {
-        .rows = press_rows_new(m, rows, PRESS_LANES),
-        .stops = press_rows_new(m, rows, PRESS_LANES),
-    };
-    if (!bench.rows || !bench.stops)
-        abort(); /* the other threads would wait indefinitely */
-    wait_for_all(crew);
-    work_on(crew, &bench);
-    free(bench.rows);
-    free(bench.stops);
-    crew_lock(crew);
-    crew->total.states += bench.states;
-    crew->total.walks += bench.walks;
-    crew->total.pairs += bench.pairs;
-    crew_unlock(crew);
-    return NULL;
+static int groups_before(void *user, int i) {
+    const struct job *job = user;
+    return job->groups[i].needs;
+}
+
+static void solve_group(void *user, int thread, int i) {
+    struct job *job = user;
+    struct group *group = &job->groups[i];
+    struct side a, b;
+    pairs_of(job->s, group->sum, group->first, &a, &b);
+    solve_lanes(job->s, &job->benches[thread], &a, &b, group, job->work);
+}
+
+static void count_up(struct press_solver *s, const struct group *group) {
+    struct side a, b;
+    pairs_of(s, group->sum, group->first, &a, &b);
+    for (int l = 0; l < group->lanes; l++)
+        s->pairs += a.own[l] == a.other[l] && !turns_differ(s) ? 1 : 2;
+    s->states += (int64_t)group->rows * group->lanes * s->menus->dice;
+    s->walks += (int64_t)group->walks * group->lanes;
 }
 
 static bool solve_all(struct press_solver *s, int threads, struct work *work) {
-    struct crew crew = {.s = s, .work = work, .size = 1};
-#ifndef __wasm__
-    pthread_t *helpers = calloc((size_t)threads, sizeof *helpers);
-    pthread_mutex_init(&crew.lock, NULL);
-    pthread_cond_init(&crew.all_here, NULL);
-    /* The lock holds the helpers at their first wait until it is known how many were started. */
-    pthread_mutex_lock(&crew.lock);
-    while (helpers && crew.size < threads &&
-           pthread_create(&helpers[crew.size - 1], NULL, crew_member, &crew) == 0)
-        crew.size++;
-    pthread_mutex_unlock(&crew.lock);
-#else
-    (void)threads;
-#endif
-    crew_member(&crew);
-#ifndef __wasm__
-    for (int i = 0; helpers && i < crew.size - 1; i++)
-        pthread_join(helpers[i], NULL);
-    pthread_mutex_destroy(&crew.lock);
-    pthread_cond_destroy(&crew.all_here);
-    free(helpers);
-#endif
-    s->pairs = crew.total.pairs;
-    s->states = crew.total.states;
-    s->walks = crew.total.walks;
-    return !atomic_load(&crew.stop);
+    const struct press_menus *m = s->menus;
+    int far = s->entered.far > s->fresh.far ? s->entered.far : s->fresh.far;
+    int rows = far + 2 + m->goal + m->entry + m->longest;
+    int count = list_groups(s, NULL);
+    threads = threads < 1 ? 1 : threads > THREADS_MAX ? THREADS_MAX : threads;
+    struct job *job = grab(1, sizeof *job);
+    *job = (struct job){s, work, grab((size_t)count, sizeof *job->groups),
+                        grab((size_t)threads, sizeof *job->benches)};
+    list_groups(s, job->groups);
+    for (int i = 0; i < threads; i++) {
+        job->benches[i].rows = must(press_rows_new(m, rows, PRESS_LANES));
+        job->benches[i].stops = must(press_rows_new(m, rows, PRESS_LANES));
+    }
+    work_begin(work, (uint64_t)count);
+    bool good = parallel_in_order(count, threads, work, groups_before, solve_group, job);
+    s->pairs = s->states = s->walks = 0;
+    for (int i = 0; i < count; i++)
+        count_up(s, &job->groups[i]);
+    for (int i = 0; i < threads; i++) {
+        parallel_free(job->benches[i].rows);
+        parallel_free(job->benches[i].stops);
+    }
+    parallel_free(job->benches);
+    parallel_free(job->groups);
+    parallel_free(job);
+    return good;
 }
 
 static void forget_ends(struct press_solver *s) {
     if (s->ends[TURN_SECOND] != s->ends[TURN_FIRST])
-        free(s->ends[TURN_SECOND]);
-    free(s->ends[TURN_FIRST]);
+        parallel_free(s->ends[TURN_SECOND]);
+    parallel_free(s->ends[TURN_FIRST]);
     s->ends[TURN_FIRST] = s->ends[TURN_SECOND] = NULL;
 }
 
 void press_two_free(struct press_solver *s) {
     if (s->win[TURN_SECOND] != s->win[TURN_FIRST])
-        free(s->win[TURN_SECOND]);
-    free(s->win[TURN_FIRST]);
+        parallel_free(s->win[TURN_SECOND]);
+    parallel_free(s->win[TURN_FIRST]);
     s->win[TURN_FIRST] = s->win[TURN_SECOND] = NULL;
 }
 
@@ -398,15 +348,7 @@ bool press_solve_from(struct press_solver *s, int own, int other, int threads, s
     s->own_from = own / m->unit;
     s->other_from = other / m->unit;
     bool done = s->win[0] && s->win[1] && s->ends[0] && s->ends[1];
-    if (done && work) {
-        uint_least64_t pairs = 0;
-        for (int a = least_from(s); a < m->goal; a++) {
-            for (int b = least_from(s); b < m->goal; b++)
-                pairs += listed(s, a, b);
-        }
-        work_begin(work, pairs);
-    }
-    done = done && solve_all(s, threads < 1 ? 1 : threads, work);
+    done = done && solve_all(s, threads, work);
     forget_ends(s);
     if (!done)
         press_two_free(s);
