@@ -12,8 +12,9 @@
 
 /**
  * @typedef {Object} Exports of core.wasm; src/web/web.h explains the functions
- * @property {WebAssembly.Memory} memory
  * @property {() => void} _initialize
+ * @property {WebAssembly.Global} __stack_pointer
+ * @property {() => void} web_help
  * @property {(bytes: number) => number} web_space
  * @property {(bytes: number) => number} web_line
  * @property {(bytes: number) => number} web_record
@@ -23,38 +24,110 @@
  */
 
 const RANDOM_MOST = 65536; // limit of getRandomValues() per call
+const PAGES = 32; // of 64 KiB: the core's memory at the start, as linked (src/web/meson.build)
+const PAGES_MOST = 16384; // phones refuse to reserve more for sharing
+
+/**
+ * The memory of a core; shared if other instances are to help with solving.
+ * @param {boolean} shared
+ */
+function memoryOf(shared) {
+  return new WebAssembly.Memory({ initial: PAGES, maximum: shared ? PAGES_MOST : 4 * PAGES_MOST, shared });
+}
+
+/**
+ * Compiles core.wasm, which is linked for shared memory. A page may not always share memory, so this can change the
+ * limits of the imported memory, env.memory, to those of one that is not shared.
+ * @param {Uint8Array} bytes
+ * @param {boolean} shared
+ */
+function compile(bytes, shared) {
+  const SHARED = [...'env\x06memory\x02\x03'].map((letter) => letter.charCodeAt(0)); // 2: memory, 3: shared, with a maximum
+  const at = shared ? 0 : bytes.findIndex((_, i) => SHARED.every((byte, j) => bytes[i + j] === byte));
+  if (at) bytes[at + SHARED.length - 1] = 1;
+  return WebAssembly.compile(bytes);
+}
+
+/**
+ * @typedef {Object} Job what an instance needs to help a core with solving
+ * @property {WebAssembly.Module} module
+ * @property {WebAssembly.Memory} memory
+ * @property {number} stack
+ */
 
 /**
  * A call that runs out of memory throws a WebAssembly.RuntimeError, and the core is no longer usable.
  */
 export class Core {
   /** @type {Exports} */ #exports = /** @type {any} */ (null); // set by of()
+  #memory;
+  #module;
   #encoder = new TextEncoder();
   #decoder = new TextDecoder();
 
   /** @type {Progress|null} Called during long computations. */
   progress = null;
 
+  /** How many helpers hire() can start. */
+  helpers = 0;
+
+  /** Called once for each helper that the core would like to have; it then has to call Core.help(). @type {(job: Job) => void} */
+  hire = () => {};
+
+  /** Whether a helper has ended in the middle of its work: the core needs to be replaced. The answers are right. */
+  lost = false;
+
   /**
    * @param {WebAssembly.Module} module
+   * @param {WebAssembly.Memory} memory
+   */
+  constructor(module, memory) {
+    this.#module = module;
+    this.#memory = memory;
+  }
+
+  /**
+   * @param {WebAssembly.Module} module
+   * @param {WebAssembly.Memory} [memory] shared, unless the module has been changed for one that is not
    * @returns {Promise<Core>}
    */
-  static async of(module) {
-    const core = new Core();
-    const instance = await WebAssembly.instantiate(module, core.#imports());
-    core.#exports = /** @type {Exports} */ (/** @type {unknown} */ (instance.exports));
+  static async of(module, memory = memoryOf(true)) {
+    const core = new Core(module, memory);
+    await core.#begin(() => {});
     core.#exports._initialize();
     return core;
   }
 
   /**
    * @param {string|URL} url of core.wasm
+   * @param {number} [helpers] how many helpers can be started; if there are any, the memory has to be shared
    * @returns {Promise<Core>}
    */
-  static async load(url) {
+  static async load(url, helpers = 0) {
     const answer = await fetch(url);
     if (!answer.ok) throw new Error(`${url}: ${answer.status} ${answer.statusText}`);
-    return Core.of(await WebAssembly.compile(await answer.arrayBuffer()));
+    const core = await Core.of(await compile(new Uint8Array(await answer.arrayBuffer()), helpers > 0), memoryOf(helpers > 0));
+    core.helpers = helpers;
+    return core;
+  }
+
+  /**
+   * Helps another core, which has asked for it by hire(), with everything that it solves. This needs a thread of its
+   * own, because it never returns.
+   * @param {Job} job
+   * @param {(pieces: number) => void} helped called after each calculation with the number of pieces that were solved here
+   */
+  static async help({ module, memory, stack }, helped) {
+    const core = new Core(module, memory);
+    await core.#begin(helped);
+    core.#exports.__stack_pointer.value = stack;
+    core.#exports.web_help();
+  }
+
+  /** @param {(pieces: number) => void} helped */
+  async #begin(helped) {
+    const instance = await WebAssembly.instantiate(this.#module, this.#imports(helped));
+    this.#exports = /** @type {Exports} */ (/** @type {unknown} */ (instance.exports));
   }
 
   /**
@@ -111,27 +184,36 @@ export class Core {
     const bytes = typeof words === 'string' ? this.#encoder.encode(words) : words;
     const space = this.#exports.web_space(bytes.length);
     if (!space) throw new WebAssembly.RuntimeError('memory');
-    new Uint8Array(this.#exports.memory.buffer).set(bytes, space);
+    new Uint8Array(this.#memory.buffer).set(bytes, space);
     const length = answer(bytes.length);
     if (!length) return null;
-    // Create the view only now: growing the memory detaches existing views.
-    const said = new Uint8Array(this.#exports.memory.buffer, this.#exports.web_answer(), length);
-    return this.#decoder.decode(said);
+    // Create the view only now: growing the memory detaches existing views. Shared bytes cannot be decoded in place.
+    const said = new Uint8Array(this.#memory.buffer, this.#exports.web_answer(), length);
+    return this.#decoder.decode(said.slice());
   }
 
-  /** What the program imports from its host: a progress callback and random bytes. */
-  #imports() {
+  /**
+   * What the program imports from its host: its memory, a progress callback, helpers and random bytes.
+   * @param {(pieces: number) => void} helped
+   */
+  #imports(helped) {
     return {
+      env: { memory: this.#memory },
       yard: {
+        helpers: () => this.helpers,
+        hire: (/** @type {number} */ stack) => this.hire({ module: this.#module, memory: this.#memory, stack }),
+        lost: () => { this.lost = true; },
+        helped,
         progress: (/** @type {number} */ done, /** @type {number} */ total) =>
           this.progress?.(done, total) ? 1 : 0,
       },
       wasi_snapshot_preview1: {
         random_get: (/** @type {number} */ at, /** @type {number} */ count) => {
-          const bytes = new Uint8Array(this.#exports.memory.buffer, at, count);
+          const bytes = new Uint8Array(count); // getRandomValues() refuses shared memory
           for (let i = 0; i < count; i += RANDOM_MOST) {
             crypto.getRandomValues(bytes.subarray(i, i + RANDOM_MOST));
           }
+          new Uint8Array(this.#memory.buffer).set(bytes, at);
           return 0;
         },
       },

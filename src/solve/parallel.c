@@ -45,6 +45,8 @@ static bool change_wait(struct change *c, int seen) {
     return true;
 }
 #else
+enum { FOREVER = -1 };
+
 static bool wait_while(atomic_int *number, int seen, int milliseconds) {
     enum { TIMED_OUT = 2 };
     return __builtin_wasm_memory_atomic_wait32((int *)number, seen, milliseconds * 1000000LL) !=
@@ -87,11 +89,11 @@ static void wait_for(struct job *job, int thread, int *known, int count) {
     }
 }
 
-/* Takes pieces and runs them until none are left. The thread that asked for the work waits until
- * all are done. */
-static void labour(struct job *job, bool caller) {
-    int thread = caller ? 0 : atomic_fetch_add(&job->joined, 1) + 1, known = 0;
-    while (thread < job->threads && !work_cancelled(job->work)) {
+/* Takes pieces and runs them until none are left; returns how many. The thread that asked for the
+ * work waits until all are done. */
+static int labour(struct job *job, bool caller) {
+    int thread = caller ? 0 : atomic_fetch_add(&job->joined, 1) + 1, known = 0, pieces = 0;
+    for (; thread < job->threads && !work_cancelled(job->work); pieces++) {
         int i = atomic_fetch_add(&job->next, 1);
         if (i >= job->count)
             break;
@@ -105,6 +107,7 @@ static void labour(struct job *job, bool caller) {
     }
     if (caller && job->done && !work_cancelled(job->work))
         wait_for(job, thread, &known, job->count);
+    return pieces;
 }
 
 #ifndef __wasm__
@@ -138,48 +141,68 @@ int parallel_threads(void) {
     return n < 1 ? 1 : n > THREADS_MAX ? THREADS_MAX : (int)n;
 }
 #else
-/* The page's threads are Workers with an instance of this module each, all sharing one memory. A
- * job that is worth it hires them; they come when they have started, and end with the job. */
+/* The page's threads are Workers with an instance of this module each, all sharing one memory. They
+ * are hired by the first job that is worth it, and then wait for further jobs. */
 static struct {
     _Atomic(struct job *) job;
+    atomic_int jobs;   /* so far: helpers wait for the next one */
     atomic_int inside; /* helpers that may be using the job's memory */
-    bool lost;         /* one of them did not come out, and may use it for ever */
+    int hired;
+    bool lost; /* a helper did not come out, and may use the memory for ever */
 } crew;
 
-/* Asks for a helper that runs web_help() on this stack, which grows down. Returns the number of
- * helpers there could be; NULL only asks for that. */
-__attribute__((import_module("yard"), import_name("hire"))) int web_hire(char *stack);
+/* How many helpers the page could start. */
+__attribute__((import_module("yard"), import_name("helpers"))) int web_helpers(void);
 
-/* A helper is lost: this instance must not be used for further questions. */
+/* Starts a helper: an instance on this memory that calls web_help(), with this stack, which grows
+ * down. */
+__attribute__((import_module("yard"), import_name("hire"))) void web_hire(char *stack);
+
+/* Called by a helper that has worked on a job. */
+__attribute__((import_module("yard"), import_name("helped"))) void web_helped(int pieces);
+
+/* A helper has ended, so this instance, which frees no more memory, must be replaced. */
 __attribute__((import_module("yard"), import_name("lost"))) void web_lost(void);
 
 void web_help(void);
 
 __attribute__((export_name("web_help"))) void web_help(void) {
-    atomic_fetch_add(&crew.inside, 1);
-    struct job *job = atomic_load(&crew.job);
-    if (job)
-        labour(job, false);
-    tell(&crew.inside, -1);
+    for (;;) {
+        int jobs = atomic_load(&crew.jobs), pieces = 0;
+        atomic_fetch_add(&crew.inside, 1);
+        struct job *job = atomic_load(&crew.job);
+        if (job)
+            pieces = labour(job, false);
+        tell(&crew.inside, -1);
+        if (pieces)
+            web_helped(pieces);
+        wait_while(&crew.jobs, jobs, FOREVER);
+    }
+}
+
+static void hire(int helpers) {
+    enum { STACK = 1 << 16 };
+    for (char *stack; crew.hired < helpers && (stack = malloc(STACK)) != NULL; crew.hired++)
+        web_hire(stack + STACK);
 }
 
 static void share(struct job *job) {
-    enum { STACK = 1 << 16, WORTH_HIRING = 200 };
-    int helpers = job->done && job->count >= WORTH_HIRING ? job->threads - 1 : 0;
-    char *stacks = helpers ? malloc((size_t)helpers * STACK) : NULL;
-    if (stacks)
+    enum { WORTH_HIRING = 200, COMES_OUT = 1000 };
+    bool shared = job->done && job->threads > 1;
+    if (shared) {
         atomic_store(&crew.job, job);
-    for (int i = 1; stacks && i <= helpers; i++)
-        web_hire(stacks + (ptrdiff_t)i * STACK);
+        tell(&crew.jobs, 1);
+        if (job->count >= WORTH_HIRING)
+            hire(job->threads - 1);
+    }
     labour(job, true);
     atomic_store(&crew.job, NULL);
     for (int inside; !crew.lost && (inside = atomic_load(&crew.inside)) != 0;) {
-        if (!wait_while(&crew.inside, inside, 1000)) {
+        if (!wait_while(&crew.inside, inside, COMES_OUT)) {
             crew.lost = true;
             web_lost();
         }
     }
-    parallel_free(stacks);
 }
 
 void parallel_free(void *memory) {
@@ -188,7 +211,7 @@ void parallel_free(void *memory) {
 }
 
 int parallel_threads(void) {
-    return 1 + web_hire(NULL);
+    return 1 + web_helpers();
 }
 #endif
 

@@ -47,7 +47,7 @@ static struct text *answer(void) {
 static void begin_with(struct table *table, struct room *room) {
     struct talk *talk = talk_new(table, NULL);
     /* Reuse the adviser, so that rules solved for the previous table need not be solved again. */
-    talk_use_adviser(talk, web.talk ? talk_take_adviser(web.talk) : adviser_new(1));
+    talk_use_adviser(talk, web.talk ? talk_take_adviser(web.talk) : adviser_new(0));
     talk_use_work(talk, &web.work);
     talk_free(web.talk);
     if (web.room)
