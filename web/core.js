@@ -25,20 +25,16 @@
 
 const RANDOM_MOST = 65536; // limit of getRandomValues() per call
 const PAGES = 32; // of 64 KiB: the core's memory at the start, as linked (src/web/meson.build)
-const PAGES_MOST = 16384; // phones refuse to reserve more for sharing
+const PAGES_MOST = 16384; // phones may refuse to reserve more for sharing
 
-/**
- * The memory of a core; shared if other instances are to help with solving.
- * @param {boolean} shared
- */
-function memoryOf(shared) {
-  return new WebAssembly.Memory({ initial: PAGES, maximum: shared ? PAGES_MOST : 4 * PAGES_MOST, shared });
-}
+/** Memory that instances can share. */
+const sharedMemory = () => new WebAssembly.Memory({ initial: PAGES, maximum: PAGES_MOST, shared: true });
+const ownMemory = () => new WebAssembly.Memory({ initial: PAGES, maximum: 4 * PAGES_MOST });
 
 /**
  * Compiles core.wasm, which is linked for shared memory. A page may not always share memory, so this can change the
  * limits of the imported memory, env.memory, to those of one that is not shared.
- * @param {Uint8Array} bytes
+ * @param {Uint8Array<ArrayBuffer>} bytes
  * @param {boolean} shared
  */
 function compile(bytes, shared) {
@@ -91,7 +87,7 @@ export class Core {
    * @param {WebAssembly.Memory} [memory] shared, unless the module has been changed for one that is not
    * @returns {Promise<Core>}
    */
-  static async of(module, memory = memoryOf(true)) {
+  static async of(module, memory = sharedMemory()) {
     const core = new Core(module, memory);
     await core.#begin(() => {});
     core.#exports._initialize();
@@ -100,14 +96,19 @@ export class Core {
 
   /**
    * @param {string|URL} url of core.wasm
-   * @param {number} [helpers] how many helpers can be started; if there are any, the memory has to be shared
+   * @param {number} [helpers] how many helpers can be started
    * @returns {Promise<Core>}
    */
   static async load(url, helpers = 0) {
     const answer = await fetch(url);
     if (!answer.ok) throw new Error(`${url}: ${answer.status} ${answer.statusText}`);
-    const core = await Core.of(await compile(new Uint8Array(await answer.arrayBuffer()), helpers > 0), memoryOf(helpers > 0));
-    core.helpers = helpers;
+    const bytes = new Uint8Array(await answer.arrayBuffer());
+    let memory = null;
+    try {
+      memory = helpers ? sharedMemory() : null;
+    } catch {} // too much to reserve: continue without helpers
+    const core = await Core.of(await compile(bytes, memory !== null), memory ?? ownMemory());
+    core.helpers = memory ? helpers : 0;
     return core;
   }
 

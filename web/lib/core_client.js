@@ -6,13 +6,25 @@ import { addWords, t } from './strings.js';
 
 /** @typedef {import('./answers.js').Answer} Answer */
 
+const HELPERS_MOST = 7; // more would hardly have anything to do
+
+/** Starts a Worker that runs worker.js. */
+const start = () => new Worker(new URL('./worker.js', document.baseURI), { type: 'module' });
+
 class CoreClient {
   /** @type {Worker|null} */ #worker = null;
+  /** Whether other processors may help. */ #shares;
+  /** @type {Worker[]} */ #helpers = [];
   #next = 1;
   /** @type {Int32Array|null} id of the last canceled question */ #cancel = null;
   /** @type {Map<number, {resolve: (answer: any) => void, reject: (error: Error) => void}>} */
   #waiting = new Map();
   /** @type {Set<(part: number|null) => void>} */ #watchers = new Set();
+
+  /** @param {{shares: boolean}} options */
+  constructor({ shares }) {
+    this.#shares = shares;
+  }
 
   /**
    * Reports the progress of long computations, from 0 to 1, and null when they end.
@@ -66,9 +78,10 @@ class CoreClient {
 
   #begin() {
     if (this.#worker) return this.#worker;
-    const worker = new Worker(new URL('./worker.js', document.baseURI), { type: 'module' });
+    const worker = start();
     worker.onmessage = ({ data }) => {
       if (worker !== this.#worker) return; // sent before the Worker was terminated
+      if (data.hire !== undefined) return this.#hire(data.hire);
       if (data.answer === undefined && data.failed === undefined) {
         for (const watcher of this.#watchers) watcher(data.total ? data.done / data.total : 0);
         return;
@@ -86,9 +99,21 @@ class CoreClient {
     this.#worker = worker;
     if (globalThis.crossOriginIsolated) {
       this.#cancel = new Int32Array(new SharedArrayBuffer(4));
-      worker.postMessage({ cancel: this.#cancel.buffer });
+      const helpers = this.#shares ? Math.min(navigator.hardwareConcurrency - 1, HELPERS_MOST) : 0;
+      worker.postMessage({ cancel: this.#cancel.buffer, helpers });
     }
     return worker;
+  }
+
+  /** @param {import('../core.js').Job|null} job null: end all helpers */
+  #hire(job) {
+    if (!job) {
+      for (const helper of this.#helpers.splice(0)) helper.terminate();
+      return;
+    }
+    const helper = start();
+    helper.postMessage({ help: job });
+    this.#helpers.push(helper);
   }
 
   /**
@@ -99,6 +124,7 @@ class CoreClient {
   #fail(words, also) {
     this.#worker?.terminate();
     this.#worker = null;
+    this.#hire(null);
     const all = [...this.#waiting.values(), ...(also ? [also] : [])];
     this.#waiting.clear();
     for (const watcher of this.#watchers) watcher(null);
@@ -117,7 +143,7 @@ class CoreClient {
 }
 
 /** Referees the game being played; answers immediately. */
-export const referee = new CoreClient();
+export const referee = new CoreClient({ shares: false });
 
-/** Solves, advises, plays for bots; may take seconds. */
-export const coach = new CoreClient();
+/** Solves, advises, plays for bots; may take a second. */
+export const coach = new CoreClient({ shares: true });
