@@ -75,7 +75,7 @@ INLINE void throw_dice(const struct press_menus *m, const struct both *row, int 
     const struct press_run *end = m->runs[0][size] + m->run_count[0][size];
     for (const struct press_run *run = m->runs[0][size]; run < end; run++) {
 #define ADD(length) add_run(run, row, &sum, length)
-        EACH_LENGTH(run->choices, ADD)
+        EACH_LENGTH(run->choices, ADD);
     }
     *ret = sum;
 }

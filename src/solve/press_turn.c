@@ -42,7 +42,7 @@ INLINE void throw_lanes(const struct press_menus *m, const four *row, int stoppi
     const struct press_run *end = run + m->run_count[stopping][size];
     for (; run < end; run++) {
 #define LANES(length) run_lanes(run, row, sum, length)
-        EACH_LENGTH(run->choices, LANES)
+        EACH_LENGTH_FAST(run->choices, LANES)
     }
 }
 
@@ -51,7 +51,7 @@ static double throw_one(const struct press_menus *m, const double *row, int size
     const struct press_run *end = m->runs[0][size] + m->run_count[0][size];
     for (const struct press_run *run = m->runs[0][size]; run < end; run++) {
 #define ONE(length) run_one(run, row, &sum, length)
-        EACH_LENGTH(run->choices, ONE)
+        EACH_LENGTH(run->choices, ONE);
     }
     return sum;
 }
