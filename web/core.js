@@ -56,13 +56,14 @@ function compile(bytes, shared) {
  */
 export class Core {
   /** @type {Exports} */ #exports = /** @type {any} */ (null); // set by of()
-  #memory;
   #module;
   #encoder = new TextEncoder();
   #decoder = new TextDecoder();
 
   /** @type {Progress|null} Called during long computations. */
   progress = null;
+
+  /** @type {WebAssembly.Memory} */ memory;
 
   /** How many helpers hire() can start. */
   helpers = 0;
@@ -79,7 +80,7 @@ export class Core {
    */
   constructor(module, memory) {
     this.#module = module;
-    this.#memory = memory;
+    this.memory = memory;
   }
 
   /**
@@ -185,11 +186,11 @@ export class Core {
     const bytes = typeof words === 'string' ? this.#encoder.encode(words) : words;
     const space = this.#exports.web_space(bytes.length);
     if (!space) throw new WebAssembly.RuntimeError('memory');
-    new Uint8Array(this.#memory.buffer).set(bytes, space);
+    new Uint8Array(this.memory.buffer).set(bytes, space);
     const length = answer(bytes.length);
     if (!length) return null;
     // Create the view only now: growing the memory detaches existing views. Shared bytes cannot be decoded in place.
-    const said = new Uint8Array(this.#memory.buffer, this.#exports.web_answer(), length);
+    const said = new Uint8Array(this.memory.buffer, this.#exports.web_answer(), length);
     return this.#decoder.decode(said.slice());
   }
 
@@ -199,10 +200,10 @@ export class Core {
    */
   #imports(helped) {
     return {
-      env: { memory: this.#memory },
+      env: { memory: this.memory },
       yard: {
         helpers: () => this.helpers,
-        hire: (/** @type {number} */ stack) => this.hire({ module: this.#module, memory: this.#memory, stack }),
+        hire: (/** @type {number} */ stack) => this.hire({ module: this.#module, memory: this.memory, stack }),
         lost: () => { this.lost = true; },
         helped,
         progress: (/** @type {number} */ done, /** @type {number} */ total) =>
@@ -214,7 +215,7 @@ export class Core {
           for (let i = 0; i < count; i += RANDOM_MOST) {
             crypto.getRandomValues(bytes.subarray(i, i + RANDOM_MOST));
           }
-          new Uint8Array(this.#memory.buffer).set(bytes, at);
+          new Uint8Array(this.memory.buffer).set(bytes, at);
           return 0;
         },
       },
