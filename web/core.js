@@ -107,7 +107,9 @@ export class Core {
     let memory = null;
     try {
       memory = helpers ? sharedMemory() : null;
-    } catch {} // too much to reserve: continue without helpers
+    } catch {
+      // Too much to reserve: continue without helpers.
+    }
     const core = await Core.of(await compile(bytes, memory !== null), memory ?? ownMemory());
     core.helpers = memory ? helpers : 0;
     return core;

@@ -5,7 +5,7 @@
 /* All lanes of a hand fit into the registers of every target, so each loop over hands keeps its
  * result there until it is complete. */
 enum { FOURS = LANES / 4 };
-#define EACH_FOUR for (int q = 0; q < FOURS; q++)
+#define EACH_FOUR UNROLL for (int q = 0; q < FOURS; q++)
 
 INLINE const four *in(const struct lane *lane) {
     return (const four *)lane->v;

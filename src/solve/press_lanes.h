@@ -6,6 +6,8 @@
 
 enum { PRESS_LANES = 8, FOURS = PRESS_LANES / 4 };
 
+#define EACH_FOUR UNROLL for (int q = 0; q < FOURS; q++)
+
 /* The compiler unrolls loops of constant length, which nearly halves the time. */
 #define EACH_LENGTH_FAST(length, call)                                                             \
     switch (length) {                                                                              \

@@ -10,15 +10,12 @@ INLINE void run_lanes(const struct press_run *run, const four *row, four sum[FOU
     for (int i = 0; i < run->menus; i++, at += choices) {
         four best[FOURS];
         const four *choice = row + (ptrdiff_t)at[0] * FOURS;
-        for (int q = 0; q < FOURS; q++)
-            best[q] = choice[q];
+        EACH_FOUR best[q] = choice[q];
         for (int j = 1; j < choices; j++) {
             choice = row + (ptrdiff_t)at[j] * FOURS;
-            for (int q = 0; q < FOURS; q++)
-                four_raise(&best[q], &choice[q]);
+            EACH_FOUR four_raise(&best[q], &choice[q]);
         }
-        for (int q = 0; q < FOURS; q++)
-            sum[q] += run->chance[i] * best[q];
+        EACH_FOUR sum[q] += run->chance[i] * best[q];
     }
 }
 
@@ -36,8 +33,7 @@ INLINE void run_one(const struct press_run *run, const double *row, double *sum,
 /* The value of throwing `size` dice at the turn points of `row`, in each lane. */
 INLINE void throw_lanes(const struct press_menus *m, const four *row, int stopping, int size,
                         four sum[FOURS]) {
-    for (int q = 0; q < FOURS; q++)
-        sum[q] = (four){0};
+    EACH_FOUR sum[q] = (four){0};
     const struct press_run *run = m->runs[stopping][size];
     const struct press_run *end = run + m->run_count[stopping][size];
     for (; run < end; run++) {
@@ -59,8 +55,7 @@ static double throw_one(const struct press_menus *m, const double *row, int size
 /* Whether a > b in any lane. */
 INLINE bool any_above(const four *a, const four *b) {
     four_masks above = {0};
-    for (int q = 0; q < FOURS; q++)
-        above |= a[q] > b[q];
+    EACH_FOUR above |= a[q] > b[q];
     return four_any(&above);
 }
 
@@ -100,7 +95,7 @@ CLONES static void walk_lanes(const struct press_menus *m, double *rows, const d
             bool all = size == m->dice;
             if (t && !all && stopping == size - 1 && !any_above(roll, stop))
                 stopping = size;
-            for (int q = 0; q < FOURS; q++) {
+            EACH_FOUR {
                 if (t && !(all && m->must))
                     four_raise(&roll[q], &stop[q]);
                 row[(all ? 0 : size) * FOURS + q] = roll[q];
