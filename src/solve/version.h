@@ -2,4 +2,4 @@
  * so raise this version with every change to a solver that changes any value. */
 #pragma once
 
-enum { SOLVER_VERSION = 2 };
+enum { SOLVER_VERSION = 3 };

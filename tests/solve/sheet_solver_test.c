@@ -64,6 +64,33 @@ static void a_cancelled_solve_returns_no_solver(void **state) {
     assert_null(sheet_goal_solve(&r, &empty, (struct goal_worth){step, 201}, false, 2, &work));
 }
 
+/* Cancels after a number of steps. */
+static void cancel_later(struct work *work) {
+    if (atomic_load(&work->done) >= 40)
+        atomic_store(&work->cancel, true);
+}
+
+static void part_of_a_table_equals_the_whole_even_if_it_was_canceled(void **state) {
+    (void)state;
+    struct rules r = rules_named("yahtzee:upper-bonus=50@40");
+    struct sheet_solver *whole = sheet_solve(&r, 2, NULL), *part = sheet_solver_new(&r);
+    const uint32_t full = sheet_solver_table(whole)->full, least[] = {full & 0x1555, 0x15, 0};
+    for (int i = 0; i < 3; i++) {
+        struct work work = {.watch = cancel_later};
+        assert_false(sheet_solver_reach(part, least[i], 1, &work));
+        assert_true(work.done < work.total);
+        assert_true(sheet_solver_reach(part, least[i], 2, NULL));
+        for (uint32_t filled = least[i]; filled <= full; filled = (filled + 1) | least[i]) {
+            struct card card = {.filled = filled};
+            assert_true(sheet_solver_to_come(part, &card) == sheet_solver_to_come(whole, &card));
+        }
+    }
+    assert_true(sheet_solver_signature(part) == sheet_solver_signature(whole));
+    assert_true(sheet_solver_reach(part, 0, 1, NULL)); /* with nothing left to do */
+    sheet_solver_free(whole);
+    sheet_solver_free(part);
+}
+
 /* ---- the referee ---- */
 
 static struct dice throw_dice(struct draw *draw, int n) {
@@ -372,6 +399,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(one_thread_and_many_give_the_same_table),
         cmocka_unit_test(a_cancelled_solve_returns_no_solver),
+        cmocka_unit_test(part_of_a_table_equals_the_whole_even_if_it_was_canceled),
         cmocka_unit_test(playing_for_points_is_worth_the_expected_total),
         cmocka_unit_test(known_values_and_signatures_are_reproduced),
         BOOK("yardzee"),
@@ -384,7 +412,7 @@ int main(void) {
     };
     size_t count = sizeof tests / sizeof *tests;
 #ifdef __SANITIZE_THREAD__
-    count = 3; /* this sanitizer is slow, and the other tests do not concern threads */
+    count = 4; /* this sanitizer is slow, and the other tests do not concern threads */
 #endif
     return _cmocka_run_group_tests("sheet solver", tests, count, NULL, forget_solvers);
 }
