@@ -17,7 +17,7 @@ export function Problem({ problem, book, session, onClose }) {
   const { error, reason = error, cite: source = '' } = problem;
   return html`<div ref=${element} class="note note-problem refusal" role="alert">
     <p><strong>${problem.store ? t(`store.${problem.store}`) : translateCore(rule ? reason : error)}</strong></p>
-    ${rule && html`<p class="small">${t('refusal.rule')} ${translateCore(rule)}${source && html` <span class="quiet">(${translateCore(source)})</span>`}</p>`}
+    ${rule && html`<details class="small"><summary>${t('refusal.rule')}</summary>${translateCore(rule)}${source && html` <span class="quiet">(${translateCore(source)})</span>`}</details>`}
     <div class="buttons">
       ${problem.store && problem.store !== 'conflict' && html`<button type="button" class="primary"
         onClick=${() => saveFile(problem.unsaved ?? session.text)}>${t('store.export')}</button>
