@@ -37,7 +37,7 @@ claim('kept dice and the places of all dice survive a reload, and undo', async (
 claim('the grain covers the wood of a die, rows are equally high, the upper total grows, bonuses are numbers', async (browser) => {
   const page = await visit(browser, server.address);
   const lines = ['roll 6 6 6 6 6', 'score five-kind', 'roll 1 1 2 3 4', 'score ones', 'roll 6 6 6 6 6', 'score sixes', 'roll 1 1 2 3 4', 'score small-straight', 'roll 1 2 3 4 5'];
-  const [id] = await keepGames(page, [`yardstick 1\ndate 2026-11-15T09:00:00Z\nrules yahtzee\nseat Ann\nseat Bea\ndice physical\nstart 1\n${lines.join('\n')}\n`]);
+  const [id] = await keepGames(page, [`yardstick 1\ndate 2026-11-15T09:00:00Z\nrules yahtzee\nseat Ann\nseat Bea\ndice system\nstart 1\n${lines.join('\n')}\n`]);
   await page.goto(`${server.address}#/game/${id}`);
   await landed(page);
   const wood = await page.locator('.lawn .block').evaluateAll((all) => all.map((die) => {

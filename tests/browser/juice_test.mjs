@@ -9,6 +9,7 @@ import { server } from './world.mjs';
 const record = (rules, lines, seats = ['Ann', 'Bea']) =>
   `${['yardstick 1', 'date 2026-11-15T09:00:00Z', `rules ${rules}`, ...seats.map((seat) => `seat ${seat}`), 'dice system', 'start 1', ...lines].join('\n')}\n`;
 const next = (rules, ...lines) => record(rules, [...lines, 'undo']);
+const real = (rules, ...lines) => record(rules, lines).replace('dice system', 'dice physical');
 const position = (words) => `yardstick 1\nposition ${words}\n`;
 
 async function table(page, text) {
@@ -21,7 +22,7 @@ async function table(page, text) {
 }
 
 // Where the zones are, to the pixel.
-const zones = (page) => page.evaluate(() => Object.fromEntries(['.bar', '.seats-zone', '.sheet-zone', '.race', '.message', '.stake', '.bench', '.plank', '.lawn', '.action', '.choices']
+const zones = (page) => page.evaluate(() => Object.fromEntries(['.bar', '.seats-zone', '.sheet-zone', '.race', '.message', '.stake', '.bench', '.plank', '.lawn', '.action', '.choices', '.speeds', '.keypad']
   .flatMap((zone) => {
     const element = document.querySelector(zone);
     if (!element?.checkVisibility()) return [];
@@ -102,43 +103,55 @@ claim('a celebration lasts its time, and every control works from its first fram
 
 const press = (selector) => (page) => page.locator(selector).first().click();
 const roll = press('.roll-button');
-const stop = async (page) => {
-  await page.locator('.die[data-face="1"]').click();
-  await page.locator('.choice-stop').click();
+const enter = (faces) => (page) => page.keyboard.type(faces);
+const stop = (button) => async (page) => {
+  if (button === '.choice-stop') await roll(page);
+  await page.locator('.all-button:enabled').click();
+  await page.locator(button).click();
 };
 
+// Games with dice on the screen, and positions, in which dice are real.
+const NOTHING = 'roll 2 2 3 3 4 6';
+const THOUSAND = 'roll 1 1 1 2 3 4';
 const MOMENTS = {
   five: [next('yardzee', 'roll 6 6 6 6 6'), roll, 'YARDZEE!+50'],
   again: [next('yardzee', 'roll 6 6 6 6 6', 'score five-kind', 'roll 1 2 3 4 6', 'score chance', 'roll 4 4 4 4 4'), roll, 'YARDZEE again!+100'],
   bonus: [position('yardzee ones=4,twos=8,threes=9,fours=12,fives=15/- 1 6,6,6,1,2 3'), press('[data-box="sixes"]'), 'Bonus!+35'],
   hot: [next('yardkle', 'roll 1 1 1 5 5 5'), async (page) => { await roll(page); await page.locator('.all-button:enabled').click(); }, 'Hot dice!all 6 score: roll them all'],
   bust: [next('yardkle', 'roll 1 1 1 2 3 4', 'take 1 1 1 roll', 'roll 2 3 4'), roll, 'Yardkle!nothing scores, 1,000 lost'],
-  comeback: [position('yardkle 3000/5500 1 2500 1,2,4'), stop, 'Comeback!Seat 1 leads, 2,500 points made up'],
-  final: [position('yardkle 9600/5000/3000 1 900 1,2,4'), stop, 'Final round!Seat 1 has 10,600'],
+  comeback: [next('yardkle:goal=5000', NOTHING, THOUSAND, 'take 1 1 1 stop', NOTHING, NOTHING, 'roll 1 1 1 5 2 3'), stop('.choice-stop'), 'Comeback!Ann leads, 1,000 points made up'],
+  final: [next('yardkle:goal=1000', THOUSAND), stop('.choice-stop'), 'Final round!Ann has 1,000'],
+  'five with real dice': [real('yardzee'), enter('66666'), 'YARDZEE!+50'],
+  'again with real dice': [real('yardzee', 'roll 6 6 6 6 6', 'score five-kind', 'roll 1 2 3 4 6', 'score chance'), enter('44444'), 'YARDZEE again!+100'],
+  'hot with real dice': [real('yardkle', 'roll 1 1 1 5 5 5'), press('.all-button'), 'Hot dice!all 6 score: roll them all'],
+  'bust with real dice': [real('yardkle', THOUSAND, 'take 1 1 1 roll'), enter('234'), 'Yardkle!nothing scores, 1,000 lost'],
+  'comeback with real dice': [position('yardkle 3000/5500 1 2500 1,2,4'), stop('.bank-key:not(.key-off)'), 'Comeback!Seat 1 leads, 2,500 points made up'],
+  'final with real dice': [position('yardkle 9600/5000/3000 1 900 1,2,4'), stop('.bank-key:not(.key-off)'), 'Final round!Seat 1 has 10,600'],
 };
 
 for (const [width, height] of [[390, 664], [1440, 900]]) {
   claim(`each great moment is celebrated, and moves nothing, at ${width} x ${height}`, async (browser) => {
     const page = await visit(browser, server.address, { viewport: { width, height } });
-    for (const [kind, [text, act, words]] of Object.entries(MOMENTS)) {
+    for (const [moment, [text, act, words]] of Object.entries(MOMENTS)) {
+      const [kind] = moment.split(' ');
       await table(page, text);
       await page.evaluate(() => { document.getElementById('live').textContent = ''; });
       const before = await zones(page);
       await act(page);
       const ribbon = page.locator(`.ribbon-${kind}`);
       await ribbon.waitFor();
-      same((await ribbon.textContent()).replace(/\s*\n\s*/g, ''), words, `the ribbon of ${kind}`);
+      same((await ribbon.textContent()).replace(/\s*\n\s*/g, ''), words, `the ribbon of ${moment}`);
       const after = await zones(page);
-      for (const zone of Object.keys(after)) if (before[zone]) same(after[zone], before[zone], `where ${zone} is at ${kind}`);
-      same(await page.evaluate(() => document.getAnimations().length), 0, `what moves at ${kind}, though motion is unwanted`);
-      same(await page.locator('.daisy').count() > 0, kind !== 'bust' && kind !== 'final', `whether daisies grow at ${kind}`);
-      await becomes(() => page.locator('#live').textContent().then((said) => said !== ''), true, `whether ${kind} is announced`);
-      if (kind === 'again') same(await page.locator('[data-box="three-kind"] .box-points').textContent(), '+120 points', 'what three of a kind brings');
-      if (kind === 'bust') {
+      for (const zone of Object.keys(after)) if (before[zone]) same(after[zone], before[zone], `where ${zone} is at ${moment}`);
+      same(await page.evaluate(() => document.getAnimations().length), 0, `what moves at ${moment}, though motion is unwanted`);
+      same(await page.locator('.daisy').count() > 0, kind !== 'bust' && kind !== 'final', `whether daisies grow at ${moment}`);
+      await becomes(() => page.locator('#live').textContent().then((said) => said !== ''), true, `whether ${moment} is announced`);
+      if (moment === 'again') same(await page.locator('[data-box="three-kind"] .box-points').textContent(), '+120 points', 'what three of a kind brings');
+      if (moment === 'bust') {
         same(await page.locator('.stake.bust .stake-figure').textContent(), '1,000', 'what is struck through');
         await page.locator('.next-button').click();
       } else await page.locator('.bar-title').click(); // outside the table: the ribbon may stay
-      if (kind === 'bust') await ribbon.waitFor({ state: 'hidden' });
+      if (moment === 'bust') await ribbon.waitFor({ state: 'hidden' });
     }
     await page.done();
   });

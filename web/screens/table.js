@@ -47,6 +47,9 @@ function pickedDice(slots) {
   return slots.filter((slot) => slot.picked).map((slot) => slot.face).sort().join(' ');
 }
 
+/** A ribbon, for screen readers. @param {Moment} moment @param {View} view */
+const cheerWords = (moment, view) => Object.values(ribbonWords(moment, view)).filter(Boolean).join(' ');
+
 /**
  * What a server's table shows while it waits for somebody.
  * @typedef {Object} Wait
@@ -126,7 +129,7 @@ export function Table({ session, view: newest, wait, menu, end }) {
     const great = moments.filter(hasRibbon).at(-1);
     setRibbon((old) => great ?? (old && isPast(old) ? null : old)); // what the next player does leaves the last one its time
     // A bust and the final round are told anyway.
-    const cheer = great && great.kind !== 'bust' && great.kind !== 'final' ? Object.values(ribbonWords(great, after)).filter(Boolean).join(' ') : '';
+    const cheer = great && great.kind !== 'bust' && great.kind !== 'final' ? cheerWords(great, after) : '';
     const words = [describe(after, before), cheer].filter(Boolean).join(' ');
     const next = nextWords(after, before);
     if (words || next) announce(`${words} ${next}`);
@@ -225,6 +228,7 @@ export function Table({ session, view: newest, wait, menu, end }) {
       /** @type {Moment} */ const moment = { kind: 'hot', points: set.falling, seat: now };
       emit(moment);
       setRibbon(moment);
+      announce(cheerWords(moment, view));
     }
     opened.current = false;
   }, [set?.hot]);
