@@ -215,7 +215,7 @@ for (const [grade, { kind, words: wanted, deal }] of Object.entries(GRADES)) {
     same(await ann.locator('.over .note').count(), 1, 'notes');
     await note.scrollIntoViewIfNeeded();
     await looksGood(ann, grade);
-    await ann.getByRole('link', { name: 'Luck or skill?' }).click();
+    await ann.getByRole('link', { name: 'Full review' }).click();
     await ann.locator(`.review .verdict.note-${kind}`).getByText(wanted[0]).waitFor();
     await ann.done();
   });

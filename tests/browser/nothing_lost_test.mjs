@@ -134,8 +134,10 @@ claim('once a game has begun on a first visit, everything about it works offline
     }
     await playOn(page);
     const game = page.url();
-    await page.locator('.over').getByRole('link', { name: 'Luck or skill?' }).click();
-    await page.locator('.ledger').first().waitFor(WHILE_SOLVING);
+    await page.locator('.over').getByRole('link', { name: 'Full review' }).click();
+    const figures = page.locator('.fold', { hasText: 'Luck and decisions, in figures' });
+    await figures.locator('> summary').click(WHILE_SOLVING);
+    await figures.locator('.ledger:visible').first().waitFor();
     for (const [path, shown] of [['/print', '.paper'], ['/board', '.board']]) {
       await page.goto(`${game}${path}`);
       await page.locator(shown).first().waitFor();

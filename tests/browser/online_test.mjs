@@ -14,7 +14,11 @@ const LUCKY = '4711'; // a seed whose first roll scores, but not with all dice
 
 const done = (...pages) => Promise.all(pages.map((page) => page.done()));
 const dice = async (page) => (await facesShown(page)).sort();
-const totals = (page) => page.locator('.seat-total').allTextContents();
+// At the end of a press game, the sheet has them in its last row.
+const totals = async (page) => {
+  const over = page.locator('.ended .rounds tr:last-child td');
+  return (await over.count() ? over : page.locator('.seat-total')).allTextContents();
+};
 
 // Two players in a game.
 async function two(browser, setup = {}) {
@@ -312,7 +316,7 @@ claim('bots play with people, everybody rolls to see who starts, and the clock i
   await playOn(ann);
   await agree([ann], code);
   await words(ann, /Sealed by/).waitFor();
-  await ann.getByRole('link', { name: 'Luck or skill?' }).click();
+  await ann.getByRole('link', { name: 'Full review' }).click();
   await ann.locator('svg[role="img"]').first().waitFor();
   await ann.getByRole('link', { name: 'Back' }).click();
   await ann.locator('.over').waitFor();
