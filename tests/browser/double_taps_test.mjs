@@ -32,7 +32,7 @@ async function prepare(page, selectors) {
     await soon(page, () => page.locator(selector).first().isVisible(), `whether ${selector} is there`);
     await page.locator(selector).first().tap();
   }
-  await page.clock.runFor(1000);
+  if (selectors.length) await page.clock.runFor(1000);
 }
 
 const screen = (rules, ...lines) => ({ rules, dice: 'system', lines });

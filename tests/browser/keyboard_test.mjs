@@ -151,7 +151,7 @@ const TAKE_TURN = {
 for (const [family, rules] of [['sheet', 'yardzee'], ['press', 'yardkle:goal=3000']]) {
   claim(`a whole ${family} game can be played by keyboard, heard by a screen reader, and moves nothing if motion is unwanted`, async (browser) => {
     const page = await visit(browser, server.address, { reducedMotion: 'reduce' });
-    await page.evaluate(() => localStorage.setItem('yardstick-settings', JSON.stringify({ quick: true, keys: false })));
+    await page.evaluate(() => localStorage.setItem('yardstick-settings', JSON.stringify({ ...JSON.parse(localStorage['yardstick-settings']), keys: false })));
     await page.reload();
     await page.locator('main.home').waitFor();
     await page.evaluate(attend);

@@ -55,7 +55,7 @@ export function Bench({ look }) {
 }
 
 /** What stopping would lead to, in words. @param {State} state @param {PressSet} set @param {number} now */
-function stopWords(state, set, now) {
+export function stopWords(state, set, now) {
   const total = number(set.total ?? 0);
   const name = (/** @type {number} */ seat) => state.seats[seat - 1]?.name ?? '';
   if (set.over && (set.winners?.length ?? 0) > 1) return t('press.shares', { total, names: list((set.winners ?? []).map(name)) });

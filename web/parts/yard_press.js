@@ -9,6 +9,7 @@ import { announce } from '../lib/live.js';
 import { emit } from '../lib/moments.js';
 import { number, t, translateCore, wholePercent } from '../lib/strings.js';
 import { Icon } from './icon.js';
+import { stopWords } from './press.js';
 import { askWords, DeleteKey, EnteredDie, FaceKeys, Key, NewDice } from './keypad.js';
 
 /** @typedef {import('./yard.js').PadProps} PadProps */
@@ -131,7 +132,8 @@ export function PressYard(pad) {
   const total = mode === 'points' ? n : ahead.total ?? set?.turn_points ?? state.turn_points ?? 0;
   const lying = state.phase === 'choose' && slots.length > 0;
   const dead = choosing ? slots.map((slot) => !look.sets?.some(({ dice }) => dice.includes(slot.face ?? 0))) : [];
-  const chance = set?.bust ?? 0;
+  const chance = t('press.chance', { chance: wholePercent(set?.bust ?? 0) });
+  const more = look.needs && total > 0 ? look.needs.win - total : 0;
   return html`
     <section class="lawn entry" tabindex="-1" aria-label=${t('press.turn')}>
       <div class="entry-head"><strong class="pad-ask">${askWords(pad)}</strong>
@@ -140,10 +142,10 @@ export function PressYard(pad) {
       <div class=${`entry-middle entry-${mode}`}>
         ${mode === 'points' ? html`<p class="entry-figure entry-typed" data-long=${typed.length > 4 || undefined}>${typed ? number(n) : ''}<i class="caret" aria-hidden="true"></i></p>`
     : html`${lying ? html`<span class="entered" role="group" aria-label=${t('dice.group')}>${slots.map((slot, i) => html`<${EnteredDie} key=${i} slot=${slot} n=${i + 1} word=${t('dice.aside')} dead=${dead[i]} onPick=${choosing ? () => pad.pick(i) : null} />`)}</span>` : html`<${NewDice} typed=${typed} count=${count} />`}
-          <p class="entry-total"><strong class="entry-figure">${number(total)}</strong><span class="entry-aside">${(look.aside ?? []).map(({ dice }, i) => html`<span class="bench-group" key=${i}>${dice.map((face, k) => html`<span key=${k} class=${`flat pips-${face}`}></span>`)}</span>`)}</span></p>`}
+          <p class="entry-total"><strong class="entry-figure">${number(total)}</strong>${more > 0 ? html`<strong class="lost">${t('press.more', { n: number(more) })}</strong>` : set && state.turn_points ? html`<span>${t('press.picked', { n: number(set.points) })}</span>` : ''}<span class="entry-aside">${(look.aside ?? []).map(({ dice }, i) => html`<span class="bench-group" key=${i}>${dice.map((face, k) => html`<span key=${k} class=${`flat pips-${face}`}></span>`)}</span>`)}</span></p>`}
       </div>
       <div class="entry-foot">
-        <p>${choosing && set ? html`${t('press.dice', { n: set.falling })}, <strong class="lost">${t('press.chance', { chance: wholePercent(chance) })}</strong>`
+        <p>${choosing && set ? html`${t('press.dice', { n: set.falling })}, <strong class="lost">${t('press.lose', { chance, n: number(set.turn_points) })}</strong>`
     : banks && bank.total !== undefined ? html`${number(own)} → <strong>${number(bank.total)}</strong>` : ''}</p>
         <${UndoLink} pad=${pad} /></div>
     </section>
@@ -155,7 +157,7 @@ export function PressYard(pad) {
       <${DeleteKey} pad=${pad} />
       <${Key} class="bust-key" off=${!busts} onTap=${quiet.tap(doBust)}><strong>${t('yard.bust')}</strong><span>${t(mode === 'throws' ? 'yard.bust.itself' : 'yard.bust.zero')}</span><//>
       <${Key} class="bank-key" off=${!banks} onTap=${quiet.tap(doBank)}><strong>${t('yard.bank')}</strong>
-        ${banks ? html`<strong class="bank-points">${number(bank.points ?? 0)}</strong>` : html`<span class="bank-why">${bank.why}</span>`}<//>
+        ${banks ? html`<strong class="bank-points">${number(bank.points ?? 0)}</strong>${mode === 'throws' && set && html`<span class="bank-why">${stopWords(state, set, now)}</span>`}` : html`<span class="bank-why">${bank.why}</span>`}<//>
     </section>`;
 }
 
