@@ -228,7 +228,7 @@ export const SCREENS = {
       await request(server, `/${code}/lines`, { say: 'begin', action: 'a1' }, token);
       await request(server, `/${code}/lines`, { say: 'roll 1 2 3 5 6', action: 'a2' }, token);
       await goTo(page, `/online/${code}`);
-      await page.getByText('You’re watching').waitFor();
+      await page.getByRole('button', { name: 'Join the next game' }).waitFor();
       await page.locator('.lawn .die').first().waitFor();
     },
   },
@@ -285,6 +285,9 @@ export const SCREENS = {
         localStorage[key] = JSON.stringify({ ...JSON.parse(localStorage[key]), warn: true });
         dispatchEvent(new StorageEvent('storage', { key })); // as if it had been chosen in another tab
       });
+      await page.getByRole('button', { name: 'Hint', exact: true }).click(); // the coach is asked in good time
+      await page.locator('.best-do').waitFor();
+      await page.keyboard.press('Escape');
       await page.locator('button.box[data-box="sixes"]').click();
       await page.locator('.box.sure').press('Enter'); // a second tap would count as stray
       await page.getByRole('button', { name: 'What would be better?' }).click();

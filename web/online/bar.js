@@ -128,7 +128,7 @@ export function WaitLine({ session, view, usual }) {
 export function WaitButtons({ session, view, usual, onSay, onJoin }) {
   const status = useStatus(session, view);
   const press = view.state.family === 'press';
-  const joins = status?.kind === 'watching' && session.room.may_sit ? [{ words: t('online.sit.next'), act: onJoin }] : [];
+  const joins = (status?.kind === 'watching' || (status?.kind === 'away' && !session.me)) && session.room.may_sit ? [{ words: t('online.sit.next'), act: onJoin }] : [];
   /** @type {Action[]} */ const actions = [...(status?.actions ?? []), ...joins];
   const does = (/** @type {Action} */ { line, act }) => () => (line ? onSay(line) : act?.());
   const place = press ? 'choices' : 'action';
