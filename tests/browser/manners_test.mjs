@@ -161,7 +161,7 @@ claim('a rematch begins for those who join, and the result stays for the others 
   await words(ann, 'Bea and Cem are playing the next game.').waitFor();
   const state = native(yard, await recordOf(server, code));
   same(state.seats.map((seat) => seat.name), ['Bea', 'Cem'], 'who plays the third game');
-  await cem.locator('.pad').waitFor();
+  await cem.locator('.keypad').waitFor();
   await done(ann, bea, cem, eve, board);
 });
 
