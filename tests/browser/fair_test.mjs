@@ -22,6 +22,7 @@ const LOOKED_AT = ['missing', 'refused', 'unsealed', 'differ', 'unopened', 'key'
 
 // Checks accessibility and horizontal scrolling; PICTURES=1 takes screenshots in all sizes and themes.
 async function looksGood(page, name) {
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight)); // nothing lies under the bar at the bottom
   if (LONG || LOOKED_AT.includes(name)) same(await accessibilityProblems(page), [], `problems of ${name}`);
   for (const [size, viewport] of Object.entries(SIZES)) {
     await page.setViewportSize(viewport);

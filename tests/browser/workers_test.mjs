@@ -66,8 +66,9 @@ async function traced(browser, page, run) {
   const { traceEvents } = JSON.parse(await browser.stopTracing());
   const main = traceEvents.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain').map(({ pid, tid }) => `${pid}/${tid}`);
   const own = traceEvents.filter(({ pid, tid }) => main.includes(`${pid}/${tid}`));
-  const tasks = own.filter(({ name, ph }) => ph === 'X' && name === 'ThreadControllerImpl::RunTask');
-  check(tasks.length > 10 && tasks.every(({ tdur }) => tdur >= 0), `${tasks.length} tasks`);
+  const all = own.filter(({ name, ph }) => ph === 'X' && name === 'ThreadControllerImpl::RunTask');
+  const tasks = all.filter(({ tdur }) => tdur >= 0); // the one that stops the trace has no end
+  check(tasks.length > 10 && all.length - tasks.length <= 2, `${tasks.length} of ${all.length} tasks were measured`);
   return { longest: Math.max(...tasks.map(({ tdur }) => tdur / 1000)), frames: own.filter(({ name, ph }) => name === 'AnimationFrame' && ph === 'b').length };
 }
 
