@@ -65,6 +65,7 @@ const look = (page, { viewport = PHONE, colorScheme = 'light', reducedMotion = '
 // another origin would need a new renderer process.
 async function clean(page) {
   for (const other of page.context().pages()) if (other !== page) await other.close();
+  await page.bringToFront(); // a tab that was opened after it had the keyboard
   await page.unrouteAll();
   await page.goto(`${page.origin}/icons/icon.svg`); // ends the page's scripts
   await page.storage.send('Storage.clearDataForOrigin', { origin: page.origin, storageTypes: 'all' });
