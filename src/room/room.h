@@ -16,7 +16,7 @@ enum {
     ROOM_SECRET_BYTES = 32,
     ROOM_SHARE_PATIENCE_MS = 30000,
     ROOM_REMATCH_SECONDS = 30, /* to answer whether one wants the next game */
-    ROOM_REPLAY_MAX = 1000, /* lines replayed to answer an old line; see room_answer() */
+    ROOM_REPLAY_MAX = 1000,    /* lines replayed to answer an old line; see room_answer() */
 };
 
 struct room;
@@ -120,8 +120,8 @@ enum room_refusal room_plan_move(struct room *r, int place, struct room_plan *re
                                  struct text *error);
 
 /* A line from the holder of a place (0: a spectator): an entry in the table language or a room
- * command (begin, remove, bot, ask, agree, back, goon, stay, leave). `here` has the places whose holders
- * are present; place 1 is number 0. Presence decides what may be planned, but never how a
+ * command (begin, remove, bot, ask, agree, back, goon, stay, leave). `here` has the places whose
+ * holders are present; place 1 is number 0. Presence decides what may be planned, but never how a
  * line is read, because nodes agree on lines but not on presence. */
 enum room_refusal room_plan_say(struct room *r, int place, struct set here, struct span words,
                                 struct room_plan *ret, struct refusal *refusal);

@@ -181,9 +181,8 @@ enum room_refusal apply_goon(struct applying *a) {
 
 bool room_minds_presence(const struct room *r, struct span words) {
     const struct membership *m = &r->members;
-    bool minds =
-        set_any(m->unopened) || set_any(m->again) ||
-        (words.len && word_find(span_word(&words), AN_ORDER) == WORD_ASK);
+    bool minds = set_any(m->unopened) || set_any(m->again) ||
+                 (words.len && word_find(span_word(&words), AN_ORDER) == WORD_ASK);
     for (int seat = 0; seat < m->side_count && !minds; seat++)
         minds = m->asks[seat].place;
     return minds;

@@ -218,7 +218,7 @@ static void see_to_rematch(struct room *r, const struct state *view, int64_t now
         (set_any(silent) && !has_lasted_for(ROOM_REMATCH_SECONDS, &r->gathering, now, ret)))
         return;
     SET_EACH(place, away)
-        say_change((struct room_change){.kind = WORD_STAY, .place = place + 1}, ret);
+    say_change((struct room_change){.kind = WORD_STAY, .place = place + 1}, ret);
     ret->kind = ROOM_DUTY_SAY;
     if (plan_rematch(r, &m, &ret->plan, &refusal) == ROOM_OK)
         return;

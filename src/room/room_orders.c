@@ -352,9 +352,8 @@ _Static_assert(sizeof orders / sizeof *orders == WORD_STAY + 1, "the last order 
 /* During a game, the host can remove only people who wait for the next one. */
 static bool removes_newcomer(const struct room *r, enum word word, struct span rest) {
     int64_t number;
-    const struct room_place *p = span_number(rest, 1, ROOM_PLACES_MAX, &number)
-                                     ? members_place(&r->members, number)
-                                     : NULL;
+    const struct room_place *p =
+        span_number(rest, 1, ROOM_PLACES_MAX, &number) ? members_place(&r->members, number) : NULL;
     return word == WORD_REMOVE && p && place_is_new(p);
 }
 

@@ -31,13 +31,14 @@ struct membership {
     int side_count; /* 0 until the game begins */
     int settled;    /* seat, start and dice lines that have followed `begin` */
     struct ask asks[SEATS_MAX];
-    struct set back;               /* seats whose players want them back from a bot */
-    struct set unopened;           /* seats that did not open their pledged share in time */
-    struct set again, stays;       /* places that want the next game, and that do not */
-    struct set resting, joining;   /* after `rematch`: first places of sides that lose or take seats */
-    struct set goon;               /* places that want new dice without the unopened shares */
-    uint32_t deals;                /* commitments so far */
-    bool salted;                   /* false until the first salt; old logs have none */
+    struct set back;         /* seats whose players want them back from a bot */
+    struct set unopened;     /* seats that did not open their pledged share in time */
+    struct set again, stays; /* places that want the next game, and that do not */
+    struct set resting,
+        joining;     /* after `rematch`: first places of sides that lose or take seats */
+    struct set goon; /* places that want new dice without the unopened shares */
+    uint32_t deals;  /* commitments so far */
+    bool salted;     /* false until the first salt; old logs have none */
     uint8_t salt[ROOM_SALT_BYTES]; /* the latest salt */
     bool late;                     /* time is up: the server acts for the current seat */
 };
@@ -58,8 +59,8 @@ struct set members_holders(const struct membership *m, struct set seats);
 /* Index of the first place of a seat. */
 int members_first_of(const struct membership *m, int seat);
 
-/* Whether people can sit down, during a game for the next one. With a keeper, only the keeper holds a
- * place. */
+/* Whether people can sit down, during a game for the next one. With a keeper, only the keeper holds
+ * a place. */
 bool room_takes_people(const struct room *r);
 
 /* Whether others can join this place as partners before the game. */
@@ -90,7 +91,8 @@ enum room_refusal apply_goon(struct applying *a);
 enum room_refusal apply_again(struct applying *a);
 enum room_refusal apply_stay(struct applying *a);
 
-/* Whether the holder of the place has never played: they sat down during a game, for the next one. */
+/* Whether the holder of the place has never played: they sat down during a game, for the next one.
+ */
 bool place_is_new(const struct room_place *p);
 
 /* Places that want the next game. Sitting down during a game counts as wanting the next one. */
@@ -169,7 +171,7 @@ struct room {
     /* What this node itself has observed; reading lines does not depend on it: */
     struct lasting absent[SEATS_MAX]; /* all who are present agree on a bot; somebody is absent */
     struct lasting going_on;          /* all who are present want new dice; somebody is absent */
-    struct lasting gathering;         /* enough for the next game want it; somebody has not answered */
+    struct lasting gathering; /* enough for the next game want it; somebody has not answered */
 };
 
 bool place_is_bot(const struct room_place *p); /* a server bot; false for a program */

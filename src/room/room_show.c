@@ -59,10 +59,9 @@ static bool has_hand(const struct show *s) {
         return false;
     if (state_over(s->now))
         return may_have_rematch(s->now) && !has_place(s->members->again, s->me);
-    return dice_are_settled(s->now) &&
-           (room_may_act(s->room, &s->view, s->me) ||
-            (room_bot_needs_throw(&s->view) && state_falling(&s->view) &&
-             room_plays(s->room, s->me)));
+    return dice_are_settled(s->now) && (room_may_act(s->room, &s->view, s->me) ||
+                                        (room_bot_needs_throw(&s->view) &&
+                                         state_falling(&s->view) && room_plays(s->room, s->me)));
 }
 
 /* One person gives a seat's share: the keeper or, without one, the first holder of a place
@@ -100,9 +99,8 @@ static struct set maybe_here(const struct show *s) {
 
 /* Whether this player can ask for a bot at that place. */
 static bool may_ask_for(const struct show *s, const struct room_place *p) {
-    return s->me && s->me->seat >= 0 && s->members->phase == MEMBERS_GAME &&
-           !state_over(s->now) && !s->members->options.keeper && p->seat >= 0 && !p->bot[0] &&
-           !p->replaced &&
+    return s->me && s->me->seat >= 0 && s->members->phase == MEMBERS_GAME && !state_over(s->now) &&
+           !s->members->options.keeper && p->seat >= 0 && !p->bot[0] && !p->replaced &&
            !place_answers_for_itself(p, s->place, maybe_here(s));
 }
 

@@ -20,9 +20,9 @@ enum row_kind {
 
 struct row {
     enum row_kind kind;
-    int box; /* ROW_BOX */
-    const char *label;   /* short, for a screen */
-    const char *printed; /* as on the sheets of the books */
+    int box;                 /* ROW_BOX */
+    const char *label;       /* short, for a screen */
+    const char *printed;     /* as on the sheets of the books */
     char how[ROW_HOW_BYTES]; /* how to score it, in a few words */
 };
 

@@ -30,7 +30,7 @@ struct press_menus {
     int tie;         /* enum tie */
     bool must;       /* when all dice are set aside, they must be thrown again before stopping */
     double bust[DICE_MAX + 1];
-    double least_bust; /* the lowest chance of a bust, over all numbers of dice */
+    double least_bust;  /* the lowest chance of a bust, over all numbers of dice */
     int menus, choices; /* in total */
 
     /* By the number of dice thrown: [0] has all choices. [s] is for a player who would stop with 1

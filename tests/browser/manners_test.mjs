@@ -160,7 +160,7 @@ claim('a rematch begins for those who join, and the result stays for the others 
   await button(ann, 'Stay here').click();
   await words(ann, 'Bea and Cem are playing the next game.').waitFor();
   const state = native(yard, await recordOf(server, code));
-  same(state.seats.map((seat) => seat.name), ['Bea', 'Cem'], 'who plays the third game');
+  same(state.seats.map((seat) => seat.name), ['Bea', 'Cem'], 'the players of the third game');
   await cem.locator('.keypad').waitFor();
   await done(ann, bea, cem, eve, board);
 });
