@@ -46,6 +46,7 @@ claim('a stalled server is noticed within two seconds, nothing moves, and the mo
   await request(server, `/${code}/lines`, { say: 'begin', action: 'begin' }, token);
   const { page, connection } = await stalling(browser, `${server.address}#/online/${code}?token=${token}`);
   await page.locator('.roll-button').waitFor();
+  await page.clock.pauseAt(Date.now() + 3_600_000); // otherwise time also passes by itself
   const place = () => page.locator('.lawn').boundingBox().then(({ y }) => y);
   const before = await place();
   connection.stalled = true;
@@ -60,6 +61,7 @@ claim('a stalled server is noticed within two seconds, nothing moves, and the mo
   await becomes(() => connection.count > connections, true, 'whether there is another connection');
   same(await words(page, 'No connection. Your last move is safe.').count(), 1, 'what it still says');
   connection.stalled = false;
+  await page.clock.resume();
   await button(page, 'Try again').click();
   await page.locator('button.box.offer').first().waitFor();
   await words(page, 'Back online.').waitFor();
