@@ -61,8 +61,8 @@ claim('a stalled server is noticed within two seconds, nothing moves, and the mo
   await becomes(() => connection.count > connections, true, 'whether there is another connection');
   same(await words(page, 'No connection. Your last move is safe.').count(), 1, 'what it still says');
   connection.stalled = false;
+  await button(page, 'Try again').click(); // before the page tries again by itself
   await page.clock.resume();
-  await button(page, 'Try again').click();
   await page.locator('button.box.offer').first().waitFor();
   await words(page, 'Back online.').waitFor();
   same((await recordOf(server, code)).match(/^roll /gm).length, 1, 'throws');
@@ -97,6 +97,7 @@ claim('a connection that dies in silence is noticed while others play', async (b
   await request(server, `/${code}/lines`, { say: 'begin', action: 'begin' }, token);
   const { page, connection } = await stalling(browser, `${server.address}#/online/${code}?token=${second}`);
   await page.locator('.lawn').waitFor();
+  await page.clock.pauseAt(Date.now() + 3_600_000);
   connection.stalled = true;
   await request(server, `/${code}/lines`, { say: 'roll', action: 'r' }, token);
   await request(server, `/${code}/lines`, { say: 'score chance', action: 's' }, token);
@@ -104,6 +105,7 @@ claim('a connection that dies in silence is noticed while others play', async (b
   await words(page, 'No connection. Your last move is safe.').waitFor();
   connection.stalled = false;
   await button(page, 'Try again').click();
+  await page.clock.resume();
   await words(page, 'Back online. 1 move was made meanwhile.').waitFor();
   await page.locator('.roll-button').waitFor();
   await page.done();
