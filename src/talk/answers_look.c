@@ -405,6 +405,8 @@ void answer_look(struct text *out, const struct table *t) {
     struct json j = json_begin(out);
     if (state_seat(&s) >= 0)
         json_int(&j, "seat", state_seat(&s) + 1);
+    if (state_falling(&s))
+        json_int(&j, "falling", state_falling(&s));
     if (s.rules.book && s.rules.book->family == FAMILY_SHEET)
         look_sheet(&j, &s);
     else if (s.rules.book)

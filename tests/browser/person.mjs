@@ -323,6 +323,16 @@ export async function pickDice(page, faces) {
   check(false, `the dice ${faces} cannot be picked`);
 }
 
+// Begins turns of a press game until a roll scores; one in which nothing scores ends the turn. By key, because a second
+// tap within half a second is ignored.
+export async function rollUntilItScores(page) {
+  while (!await page.locator('.stakes').isVisible()) {
+    const before = await lineCount(page);
+    await page.keyboard.press('r');
+    await moved(page, before);
+  }
+}
+
 export async function take(page, faces, how) {
   const before = await lineCount(page);
   await pickDice(page, faces);

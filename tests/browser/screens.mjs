@@ -361,7 +361,7 @@ export const SCREENS = {
     },
   },
   partners: {
-    over: (page) => page.locator('.over .scale').waitFor(WHILE_SOLVING),
+    over: (page) => page.locator('.over .end-links').waitFor(WHILE_SOLVING), // what comes last
     'over-card': async (page) => {
       await SCREENS.partners.over(page);
       await page.getByRole('button', { name: 'Share card' }).click();

@@ -81,6 +81,7 @@
  *
  * @typedef {Object} Look what a screen shows besides the state
  * @property {number} [seat]
+ * @property {number} [falling] dice about to be rolled
  * @property {number} [rounds]
  * @property {number} [rolls]
  * @property {{points: number, at: number}} [upper]

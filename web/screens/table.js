@@ -91,7 +91,7 @@ export function Table({ session, view: newest, wait, menu, end }) {
   const act = told.current && hand && !over; // this page may act
   const mine = act && !bot;
   const throwing = act && physical && state.phase !== 'choose';
-  const count = state.falling || book?.dice || 0; // the first roll takes all dice
+  const count = look.falling ?? 0; // not the book's dice: their number may come after the first key
   const name = state.person ?? state.seats[now - 1]?.people[0] ?? t('new.player', { n: 1 });
   const choosing = state.phase === 'choose' && mine;
   const rolling = mine && !physical && state.phase !== 'choose';
@@ -303,9 +303,8 @@ export function Table({ session, view: newest, wait, menu, end }) {
    */
   function onTap(event) {
     if (event.target instanceof Element && event.target.closest('dialog')) return;
-    const { clientX: x, clientY: y, detail } = event;
+    const { clientX: x, clientY: y, detail, timeStamp: now } = event; // when it was tapped: a busy page hears of it later
     const { current: last } = tapped;
-    const now = performance.now();
     if (detail && now <= last.until && Math.hypot(x - last.x, y - last.y) < FINGER) return event.stopPropagation();
     tapped.current = { x, y, until: event.target instanceof Element && event.target.closest('.action *, .choices *, .offer, .undo-button') ? now + STRAY_MS : 0 };
     if (flying) {
