@@ -138,6 +138,8 @@ function untimed() {
 for (const [width, height] of [[390, 664], [1440, 900]]) {
   claim(`each great moment is celebrated, and moves nothing, at ${width} x ${height}`, async (browser) => {
     const page = await visit(browser, server.address, { viewport: { width, height } });
+    await page.evaluate(() => localStorage.setItem('yardstick-settings', '{"quick":false,"warn":false,"marks":9}'));
+    await page.reload();
     await page.evaluate(untimed);
     for (const [moment, [text, act, words]] of Object.entries(MOMENTS)) {
       const [kind] = moment.split(' ');

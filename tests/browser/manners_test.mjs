@@ -31,9 +31,11 @@ async function stalling(browser, address) {
   const page = await fresh(browser, address, {}, async (window) => {
     await window.clock.install({ time: Date.now() });
     await window.routeWebSocket(/\/socket$/, (route) => {
-      connection.count++;
       const far = route.connectToServer();
-      route.onMessage((message) => connection.stalled || far.send(message));
+      route.onMessage((message) => {
+        if (/^(hold|follow) /.test(message)) connection.count++; // a page's first words on each connection
+        if (!connection.stalled) far.send(message);
+      });
       far.onMessage((message) => connection.stalled || route.send(message));
     });
   });
