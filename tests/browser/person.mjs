@@ -201,9 +201,8 @@ export async function fill(page, box) {
   await agree(page, before);
 }
 
-// Confirms a zero if the box asks, and waits until the box is filled. By key, because a second tap within half a second
-// is ignored.
-export async function agree(page, before, say = (yes) => yes.press('Enter')) {
+// Confirms a zero if the box asks, and waits until the box is filled.
+export async function agree(page, before, say = (yes) => yes.click()) {
   const asked = page.locator('button.box.sure');
   await asked.or(page.locator(`main:not([data-lines="${before}"])`)).first().waitFor();
   if (await asked.isVisible()) await say(asked);
@@ -252,7 +251,7 @@ async function step(page, now, random) {
     await page.locator('.all-button').tap();
     await page.locator('.lawn .die[aria-pressed="true"]').first().waitFor();
     const stop = page.locator(STOP);
-    await tapElsewhere(page, await stop.count() ? stop : page.locator(AGAIN));
+    await (await stop.count() ? stop : page.locator(AGAIN)).tap();
   } else if (now.box && (!now.roll || random() < 0.25)) {
     await fill(page, await bestBox(page));
   } else {
@@ -262,22 +261,9 @@ async function step(page, now, random) {
       for (const die of turned) await turnOver(die);
       if (!await page.locator(MOMENTS.roll).count()) await turnOver(dice[0]);
     }
-    await tapElsewhere(page, page.locator(MOMENTS.roll));
+    await page.locator(MOMENTS.roll).tap();
   }
   await moved(page, before);
-}
-
-// Taps a button near its left or right end, whichever is farther from the last such tap: the page ignores a quick
-// second tap in the same place as accidental, and here bots need no time between two turns.
-const lastTaps = new WeakMap(); // page: x
-async function tapElsewhere(page, button) {
-  const { x, width, height } = await button.boundingBox();
-  const last = lastTaps.get(page) ?? x;
-  const [left, right] = [x + width * 0.15, x + width * 0.85];
-  const there = Math.abs(left - last) > Math.abs(right - last) ? left : right;
-  check(Math.abs(there - last) > 24, 'the button is too narrow for a second tap in another place');
-  await button.tap({ position: { x: there - x, y: height / 2 } });
-  lastTaps.set(page, there);
 }
 
 // Picks a die, or puts it back. A tap returns before the page has reacted.
@@ -323,12 +309,11 @@ export async function pickDice(page, faces) {
   check(false, `the dice ${faces} cannot be picked`);
 }
 
-// Begins turns of a press game until a roll scores; one in which nothing scores ends the turn. By key, because a second
-// tap within half a second is ignored.
+// Begins turns of a press game until a roll scores; one in which nothing scores ends the turn.
 export async function rollUntilItScores(page) {
   while (!await page.locator('.stakes').isVisible()) {
     const before = await lineCount(page);
-    await page.keyboard.press('r');
+    await page.locator('.roll-button').click();
     await moved(page, before);
   }
 }

@@ -289,7 +289,7 @@ export const SCREENS = {
       await page.locator('.best-do').waitFor();
       await page.keyboard.press('Escape');
       await page.locator('button.box[data-box="sixes"]').click();
-      await page.locator('.box.sure').press('Enter'); // a second tap would count as stray
+      await page.locator('.box.sure').click();
       await page.getByRole('button', { name: 'What would be better?' }).click();
     },
     why: async (page) => {

@@ -28,6 +28,15 @@ export async function drawn(page) {
 // Bots play without pauses, and nothing asks or explains: claims about that say so.
 const SETTINGS = '{"quick":true,"warn":false,"marks":9}';
 
+// A tap comes a second after the last one, however fast the test is: the page ignores a quick second tap in the same
+// place. Claims about quick taps make double clicks, or control the page's clock.
+function tapSlowly() {
+  const { get } = Object.getOwnPropertyDescriptor(Event.prototype, 'timeStamp');
+  let later = 0;
+  Object.defineProperty(Event.prototype, 'timeStamp', { configurable: true, get() { return get.call(this) + later; } });
+  addEventListener('mousedown', ({ detail }) => { if (detail <= 1) later += 1000; }, true);
+}
+
 // Opens the page at phone size, without dice animation. The service worker is blocked unless a test is about it: it
 // would fetch the page a second time. `before` runs before the page loads.
 export async function fresh(browser, address, options = {}, before = () => {}) {
@@ -37,6 +46,7 @@ export async function fresh(browser, address, options = {}, before = () => {}) {
   await page.context().addInitScript((settings) => {
     if (location.protocol === 'http:') localStorage['yardstick-settings'] ??= settings;
   }, SETTINGS);
+  await page.context().addInitScript(tapSlowly);
   await before(page);
   await page.goto(address);
   return page;
