@@ -75,7 +75,7 @@ bool ask_fail(struct ask *q, int status, const char *code, const char *detail) {
     return false;
 }
 
-void ask_fail_token(struct ask *q, const char *detail) {
+static void ask_fail_token(struct ask *q, const char *detail) {
     evhttp_add_header(evhttp_request_get_output_headers(q->request), "WWW-Authenticate", "Bearer");
     ask_fail(q, 401, TABLES_TOKEN, detail);
 }
@@ -91,17 +91,17 @@ static void ask_fail_for(struct ask *q, int seconds) {
     ask_fail(q, 429, "rate", words_of(M_server_takes_too_much));
 }
 
-/* Returns whether the command failed; if it did, replies with the error. */
-static bool ask_failed(struct ask *q, const struct command_result *a) {
+bool ask_failed(struct ask *q, const char *code, const char *words) {
     q->command = NULL;
-    if (!a->code[0])
+    q->group = NULL;
+    if (!code[0])
         return false;
-    if (!strcmp(a->code, TABLES_UNAVAILABLE) || !strcmp(a->code, TABLES_BUSY))
+    if (!strcmp(code, TABLES_UNAVAILABLE) || !strcmp(code, TABLES_BUSY))
         evhttp_add_header(evhttp_request_get_output_headers(q->request), "Retry-After", "1");
-    if (!strcmp(a->code, TABLES_TOKEN))
-        ask_fail_token(q, a->words);
+    if (!strcmp(code, TABLES_TOKEN))
+        ask_fail_token(q, words);
     else
-        ask_fail(q, api_status(a->code), a->code, a->words);
+        ask_fail(q, api_status(code), code, words);
     return true;
 }
 
@@ -111,7 +111,7 @@ static void on_sat(void *where, const struct command_result *a) {
     struct ask *q = where;
     LOCAL_TEXT(t, 512);
     struct json j = json_start(&t);
-    if (ask_failed(q, a))
+    if (ask_failed(q, a->code, a->words))
         return;
     json_open(&j, NULL, '{');
     if (q->route == ROUTE_CREATE) {
@@ -133,7 +133,7 @@ static void on_said(void *where, const struct command_result *a) {
     struct ask *q = where;
     static char data[ANSWER_MAX + 256 + RECEIPT_JSON_MAX];
     struct text t = TEXT_IN(data);
-    if (ask_failed(q, a))
+    if (ask_failed(q, a->code, a->words))
         return;
     if (!a->again)
         cost_disk(q->api, q->address, 1, a->room);
@@ -153,7 +153,7 @@ static void on_looked(void *where, const struct command_result *a) {
     struct ask *q = where;
     struct api *api = q->api;
     char address[ADDRESS_LETTERS];
-    if (ask_failed(q, a))
+    if (ask_failed(q, a->code, a->words))
         return;
     memcpy(address, q->address, sizeof address); /* ask_show() may free q */
     struct cost cost = cost_begin(api);
@@ -202,7 +202,7 @@ static void act(struct ask *q) {
 
 static void on_entered(void *where, const struct command_result *a) {
     struct ask *q = where;
-    if (ask_failed(q, a))
+    if (ask_failed(q, a->code, a->words))
         return;
     if (!a->place) {
         ask_fail_token(q, words_of(M_server_token_without_place));
@@ -214,7 +214,7 @@ static void on_entered(void *where, const struct command_result *a) {
 
 static void on_found(void *where, const struct command_result *a) {
     struct ask *q = where;
-    if (ask_failed(q, a))
+    if (ask_failed(q, a->code, a->words))
         return;
     q->table = a->table;
     tables_hold(q->table);

@@ -33,7 +33,8 @@ bool ask_fail(struct ask *q, int status, const char *code, const char *detail); 
 /* Reads the token from the Authorization header, if any. */
 void ask_read_token(struct ask *q);
 
-void ask_fail_token(struct ask *q, const char *detail);
+/* Whether a command or a request about a group failed, which its code says; if so, replies. */
+bool ask_failed(struct ask *q, const char *code, const char *words);
 
 /* Carries out a request about a group (api_groups.c). */
 void ask_group(struct ask *q);

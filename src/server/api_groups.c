@@ -9,20 +9,6 @@
 
 enum { DAYS_SHOWN = 31 };
 
-/* Returns whether the request was refused; if it was, replies. */
-static bool refused(struct ask *q, const struct group_answer *a) {
-    q->group = NULL;
-    if (!a->code[0])
-        return false;
-    if (!strcmp(a->code, TABLES_UNAVAILABLE) || !strcmp(a->code, TABLES_BUSY))
-        evhttp_add_header(evhttp_request_get_output_headers(q->request), "Retry-After", "1");
-    if (!strcmp(a->code, TABLES_TOKEN))
-        ask_fail_token(q, a->words);
-    else
-        ask_fail(q, api_status(a->code), a->code, a->words);
-    return true;
-}
-
 /* ---- JSON ---- */
 
 static void json_day(struct json *j, const char *key, int day) {
@@ -147,7 +133,7 @@ static void on_answer(void *where, const struct group_answer *a) {
     struct ask *q = where;
     struct api *api = q->api;
     char address[ADDRESS_LETTERS];
-    if (refused(q, a))
+    if (ask_failed(q, a->code, a->words))
         return;
     memcpy(address, q->address, sizeof address); /* replying frees q */
     struct cost cost = cost_begin(api);

@@ -20,8 +20,8 @@ struct sheet_solver;
 struct sheet_solver *sheet_solve(const struct rules *r, int threads, struct work *work);
 
 /* The same step by step: a solver without values, and the values of all cards with at least these
- * boxes filled, which are all that advice about such a card needs. If canceled, it returns false and
- * keeps what is solved. */
+ * boxes filled, which are all that advice about such a card needs. If canceled, it returns false
+ * and keeps what is solved. */
 struct sheet_solver *sheet_solver_new(const struct rules *r);
 bool sheet_solver_reach(struct sheet_solver *s, uint32_t filled, int threads, struct work *work);
 void sheet_solver_free(struct sheet_solver *s); /* NULL is fine */

@@ -371,7 +371,8 @@ static void json_comeback(struct json *j, const struct table *t, const struct st
     struct state before;
     table_last_before(t, &before);
     int seat = before.game.seat, next = state_over(now) ? -1 : now->game.seat, then = -1;
-    if (before.stage != STAGE_PLAY || before.games != game || next == seat || behind(now, seat) >= 0)
+    if (before.stage != STAGE_PLAY || before.games != game || next == seat ||
+        behind(now, seat) >= 0)
         return;
     for (int i = last; i >= 0; i--) {
         if (table_step_kind(t, i) != ENTRY_ACTION)

@@ -10,7 +10,7 @@ enum { SETTINGS_BYTES_MAX = 1 << 16 };
 
 struct settings {
     char name[PERSON_NAME_MAX + 1]; /* the player's name; empty if not given */
-    int speed;                  /* speed of dice animation and bots */
+    int speed;                      /* speed of dice animation and bots */
     bool ascii, colour;
     bool coach;          /* work out best play without being asked */
     struct warning warn; /* when to question a costly choice */

@@ -1,6 +1,6 @@
 /* web: the table language for a page. The same lines and answers as `yard engine`, through calls
- * instead of pipes: the page puts a line into memory, and web_line() answers it. One table; only the
- * solvers use more than one thread (solve/parallel.c).
+ * instead of pipes: the page puts a line into memory, and web_line() answers it. One table; only
+ * the solvers use more than one thread (solve/parallel.c).
  *
  * Built for WebAssembly only (src/web/meson.build); web/core.js is the caller. Strings are UTF-8
  * with explicit lengths. */

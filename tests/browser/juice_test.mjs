@@ -1,6 +1,6 @@
 // Dice land before anything is told; great moments are celebrated without moving or blocking anything; bots are quick.
 import { becomes, check, claim, same, WHILE_SOLVING } from './browser.mjs';
-import { begin, fill, keepGames, lineCount, moved, records } from './person.mjs';
+import { begin, fill, openGame, lineCount, moved, records } from './person.mjs';
 import { drawn, fresh, visit } from './windows.mjs';
 import { server } from './world.mjs';
 
@@ -11,15 +11,6 @@ const record = (rules, lines, seats = ['Ann', 'Bea']) =>
 const next = (rules, ...lines) => record(rules, [...lines, 'undo']);
 const real = (rules, ...lines) => record(rules, lines).replace('dice system', 'dice physical');
 const position = (words) => `yardstick 1\nposition ${words}\n`;
-
-async function table(page, text) {
-  await page.evaluate(() => { location.hash = '#/'; });
-  await page.locator('main.home').waitFor();
-  const [id] = await keepGames(page, [text]);
-  await page.evaluate((game) => { location.hash = `#/game/${game}`; }, id);
-  await page.locator('main.table-screen:not([aria-busy])').waitFor();
-  await drawn(page);
-}
 
 // Where the zones are, to the pixel.
 const zones = (page) => page.evaluate(() => Object.fromEntries(['.bar', '.seats-zone', '.sheet-zone', '.race', '.message', '.stake', '.bench', '.plank', '.lawn', '.action', '.choices', '.speeds', '.keypad']
@@ -56,7 +47,7 @@ claim('nothing is told before the last die lies, and a tap ends the throw and do
   await page.evaluate(() => localStorage.setItem('yardstick-settings', '{"quick":false,"warn":false,"marks":9}'));
   await page.reload();
   for (const [text, button] of [[next('yardzee', 'roll 6 6 6 6 6'), '.hint-button'], [next('yardkle', 'roll 1 1 1 2 3 4', 'take 1 1 1 roll', 'roll 2 3 4'), '.lawn']]) {
-    await table(page, text);
+    await openGame(page, text);
     const before = await told(page);
     const lines = await lineCount(page);
     await rollAndHold(page);
@@ -76,7 +67,7 @@ claim('a celebration lasts its time, and every control works from its first fram
   const page = await fresh(browser, server.address, { reducedMotion: 'no-preference' });
   await page.evaluate(() => localStorage.setItem('yardstick-settings', '{"quick":false,"warn":false,"marks":9}'));
   await page.reload();
-  await table(page, next('yardzee', 'roll 6 6 6 6 6'));
+  await openGame(page, next('yardzee', 'roll 6 6 6 6 6'));
   const throwFives = async () => {
     await rollAndHold(page);
     await page.locator('.plank').click({ force: true });
@@ -143,7 +134,7 @@ for (const [width, height] of [[390, 664], [1440, 900]]) {
     await page.evaluate(untimed);
     for (const [moment, [text, act, words]] of Object.entries(MOMENTS)) {
       const [kind] = moment.split(' ');
-      await table(page, text);
+      await openGame(page, text);
       await page.evaluate(() => { document.getElementById('live').textContent = ''; });
       const before = await zones(page);
       await act(page);

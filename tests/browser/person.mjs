@@ -138,6 +138,16 @@ export async function begin(page, { rules, seats, real = false, startRoll = fals
   await page.locator('main.table-screen').waitFor();
 }
 
+// Opens a game at the table, without a new document: what the page has noted stays.
+export async function openGame(page, text) {
+  await page.evaluate(() => { location.hash = '#/'; });
+  await page.locator('main.home').waitFor();
+  const [id] = await keepGames(page, [text]);
+  await page.evaluate((game) => { location.hash = `#/game/${game}`; }, id);
+  await page.locator('main.table-screen:not([aria-busy])').waitFor();
+  await drawn(page);
+}
+
 // The same with the form. Real dice are entered throw by throw.
 export async function beginByForm(page, { rules, seats, real = false, startRoll = false, house = null }) {
   await page.getByRole('link', { name: 'Change' }).click();

@@ -1,7 +1,7 @@
 // The table never moves: over whole games of every book, each control stays at the same pixel, whatever the game
 // shows. Nobody has to scroll to score.
 import { check, claim, LONG, same, words } from './browser.mjs';
-import { beginByForm, keepGames, native, playOn, records } from './person.mjs';
+import { beginByForm, native, openGame, playOn, records } from './person.mjs';
 import { drawn, visit } from './windows.mjs';
 import { server, yard } from './world.mjs';
 
@@ -12,16 +12,6 @@ const SHEETS = ['yardzee', 'yahtzee', 'yahtzee-classic', 'yatzy'];
 const record = (rules, seats, { real = false, start = 1, pace = '' } = {}, lines = []) =>
   `${['yardstick 1', 'date 2026-11-15T09:00:00Z', `rules ${rules}`, ...seats.map((seat) => `seat ${seat}`), `dice ${real ? 'physical' : 'system'}`, `start ${start}`, ...(pace ? [`pace ${pace}`] : []), ...lines].join('\n')}\n`;
 const position = (words) => `yardstick 1\nposition ${words}\n`;
-
-// Opens a game at the table, without a new document: what the page has noted stays.
-async function table(page, text) {
-  await page.evaluate(() => { location.hash = '#/'; });
-  await page.locator('main.home').waitFor();
-  const [id] = await keepGames(page, [text]);
-  await page.evaluate((game) => { location.hash = `#/game/${game}`; }, id);
-  await page.locator('main.table-screen:not([aria-busy])').waitFor();
-  await drawn(page);
-}
 
 // Notes where every control is, whenever the page changes. Runs in the page.
 function watch() {
@@ -73,7 +63,7 @@ for (const [rules, [width, height], way = {}] of GAMES) {
     const page = await visit(browser, server.address, { viewport: { width, height } });
     await page.evaluate(watch);
     const press = !SHEETS.includes(rules.split(':')[0]);
-    await table(page, record(rules, press || LONG ? ['Ann', 'Bea'] : ['Ann'], way));
+    await openGame(page, record(rules, press || LONG ? ['Ann', 'Bea'] : ['Ann'], way));
     await playOn(page, { seed: 3 });
     const all = await noted(page);
     for (const control of shownIn(press, way)) check(all.some((one) => one.endsWith(control)), `${control} was never seen, but ${all}`);
@@ -108,7 +98,7 @@ for (const [width, height] of LONG ? SIZES : [SMALL, SIZES[4]]) {
       const page = await visit(browser, server.address, { viewport: { width, height } });
       await page.evaluate(watch);
       for (const text of texts) {
-        await table(page, text);
+        await openGame(page, text);
         const press = page.locator('.all-button:enabled, .box.zero').first(); // picks all dice, or asks about a zero
         if (await press.count()) await press.click();
         await drawn(page);
@@ -145,7 +135,7 @@ for (const [rules, ...after] of [['yardzee', 'fives=15,five-kind=50/- 1 3,3,3,3,
   claim(`all boxes of ${rules} and the bonus are in sight at 390 x 664, with their words unbroken`, async (browser) => {
     const page = await visit(browser, server.address, { viewport: { width: 390, height: 664 } });
     for (const text of [record(rules, ['Ann', 'Bea'], {}, ['roll 2 3 4 5 6']), ...after.map((words) => position(`${rules} ${words}`))]) {
-      await table(page, text);
+      await openGame(page, text);
       same(await page.locator('.card .box').count(), rules === 'yatzy' ? 15 : 13, 'boxes');
       same(await hidden(page, '.card .box, .meter, .plank, .action button'), [], 'what is hidden');
       same(await broken(page), [], 'broken words');
@@ -158,13 +148,13 @@ for (const [rules, ...after] of [['yardzee', 'fives=15,five-kind=50/- 1 3,3,3,3,
 
 claim('the table says how far the game, the turn and the bonus are', async (browser) => {
   const page = await visit(browser, server.address);
-  await table(page, position('yardzee ones=3,twos=6,sixes=24,chance=20/- 1 4,4,4,1,2 2'));
+  await openGame(page, position('yardzee ones=3,twos=6,sixes=24,chance=20/- 1 4,4,4,1,2 2'));
   for (const said of ['Real dice · Round 5 of 13', 'Roll 2 of 3', '33 of 63', '6 ahead', '30 to go']) await words(page, said, { exact: true }).waitFor();
-  await table(page, position('yardkle 4350/6200/3100/0 1 1000 5,3,6'));
+  await openGame(page, position('yardkle 4350/6200/3100/0 1 1000 5,3,6'));
   for (const said of ['Real dice · First to 10,000', 'Seat 2 leads by 1,850 · Seat 4 needs 500 to get in', '1,000']) await words(page, said, { exact: true }).first().waitFor();
   await page.locator('.die[data-face="5"]').click();
   for (const said of ['+ 50 picked', '4,350 → 5,400, safe', '44% bust, lose 1,050']) await words(page, said, { exact: true }).waitFor();
-  await table(page, position('yardkle 8900/10100/6350 1 600 1,2,4'));
+  await openGame(page, position('yardkle 8900/10100/6350 1 600 1,2,4'));
   await words(page, 'Last turn: Seat 1 needs 1,250 to win').waitFor();
   await page.locator('.die[data-face="1"]').click();
   for (const said of ['550 more to win', '9,600: Seat 2 wins by 500']) await words(page, said, { exact: true }).waitFor();
@@ -173,13 +163,13 @@ claim('the table says how far the game, the turn and the bonus are', async (brow
 
 claim('a choice that is not allowed says why, and cannot be made', async (browser) => {
   const page = await visit(browser, server.address);
-  await table(page, record('yardkle', ['Ann', 'Bea'], {}, ['roll 1 5 2 3 3 4']));
+  await openGame(page, record('yardkle', ['Ann', 'Bea'], {}, ['roll 1 5 2 3 3 4']));
   same(await page.locator('.choices button').count(), 0, 'choices before dice are picked');
   same(await page.locator('.choices').innerText(), 'Stop\nTap dice that score\nRoll again\nTap dice that score', 'the choices');
   await page.locator('.all-button').click();
   await words(page, 'Needs 500 to get in, 150 so far').waitFor();
   same(await page.locator('.choice-stop').count(), 0, 'ways to stop');
-  await table(page, position('yahtzee fours=12,five-kind=50/- 1 4,4,4,4,4 1'));
+  await openGame(page, position('yahtzee fours=12,five-kind=50/- 1 4,4,4,4,4 1'));
   const ones = page.locator('button.box[data-box="ones"]');
   same([await ones.getAttribute('aria-disabled'), await ones.locator('.box-note').textContent()], ['true', 'lower box first'], 'the barred box');
   await ones.click({ force: true }); // it is called disabled, and explains why

@@ -34,7 +34,8 @@ function tapSlowly() {
   const { get } = Object.getOwnPropertyDescriptor(Event.prototype, 'timeStamp');
   let later = 0;
   Object.defineProperty(Event.prototype, 'timeStamp', { configurable: true, get() { return get.call(this) + later; } });
-  addEventListener('mousedown', ({ detail }) => { if (detail <= 1) later += 1000; }, true);
+  const tapped = ({ detail, pointerType }) => { if (pointerType === 'touch' || detail === 1) later += 1000; };
+  for (const type of ['pointerdown', 'mousedown']) addEventListener(type, tapped, true);
 }
 
 // Opens the page at phone size, without dice animation. The service worker is blocked unless a test is about it: it

@@ -165,7 +165,8 @@ CLAIM(people_who_play_alone_or_keep_score_start_the_next_game_at_once) {
                                .seats = names,
                                .keeper = true};
     struct twin kept = twin_of(&setup);
-    twin_play(&kept, "1 begin; 1 roll 1 1 1 2 2 3; 1 take 1 1 1 stop; 1 roll 2 2 3 3 4 6; 1 rematch");
+    twin_play(&kept,
+              "1 begin; 1 roll 1 1 1 2 2 3; 1 take 1 1 1 stop; 1 roll 2 2 3 3 4 6; 1 rematch");
     twin_last(&kept, 0, "rematch");
     assert_int_equal(seats(&kept), 2);
     twin_say(&kept, 1, "undo"); /* it was a slip */
@@ -384,8 +385,9 @@ CLAIM(everybody_is_told_who_wants_a_rematch_who_stays_and_who_has_not_answered) 
     struct twin h = over("");
     shows(&h, 1, "\"hand\":true");
     twin_play(&h, "2 rematch; 3 stay");
-    shows(&h, 1, "\"again\":{\"wanting\":[2],\"stays\":[3],\"silent\":[1],\"seconds\":30,"
-                 "\"enough\":false}");
+    shows(&h, 1,
+          "\"again\":{\"wanting\":[2],\"stays\":[3],\"silent\":[1],\"seconds\":30,"
+          "\"enough\":false}");
     shows(&h, 1, "\"hand\":true");
     shows(&h, 2, "\"goes\":true");
     shows(&h, 2, "\"hand\":false");

@@ -323,8 +323,8 @@ static void check_allowed(const struct twin *h, const struct room_place *who, bo
     static const char *const turn[] = {"roll", "keep",  "score", "take", "hint", "pace",
                                        "last", "aside", "bank",  "bust", NULL};
     static const char *const kept[] = {"last", "aside", "bank", "bust", NULL};
-    static const char *const game[] = {"ask",  "agree",  "back",    "undo",    "share",
-                                       "goon", "pledge", "correct", "rematch", "stay", NULL};
+    static const char *const game[] = {"ask",    "agree",   "back",    "undo", "share", "goon",
+                                       "pledge", "correct", "rematch", "stay", NULL};
     struct span rest = words, verb = span_word(&rest);
     assert_non_null(who);
     if (span_is(verb, "leave"))
