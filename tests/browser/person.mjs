@@ -8,6 +8,7 @@ import { dirname, join, resolve } from 'node:path';
 import { becomes, check, WHILE_SOLVING } from './browser.mjs';
 import { env as home } from './home.mjs';
 import { hands, playOut } from './look.mjs';
+import { drawn } from './windows.mjs';
 
 // ---- yard serve ----
 
