@@ -1,7 +1,7 @@
 // Dice land before anything is told; great moments are celebrated without moving or blocking anything; bots are quick.
 import { becomes, check, claim, same, WHILE_SOLVING } from './browser.mjs';
 import { begin, fill, openGame, lineCount, moved, records } from './person.mjs';
-import { drawn, fresh, visit } from './windows.mjs';
+import { fresh, visit } from './windows.mjs';
 import { server } from './world.mjs';
 
 // A game with dice on the screen. A throw that was undone comes up the same way again, so the last line says what the
