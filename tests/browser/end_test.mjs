@@ -67,6 +67,10 @@ claim('the end names new bests, keeps a rematch at hand, and is still if motion 
   await page.getByText('Ann wins by 1,000.').waitFor();
   await page.getByText('Next game: Bea starts.').waitFor();
   same(await page.getByText('New best').count(), 0, 'new bests of somebody who had more');
+  await page.locator('.scale').waitFor(WHILE_SOLVING);
+  const parts = (await page.locator('.scale-words').innerText()).replaceAll('\u2212', '-').match(/-?\d+\.\d/g).map(Number);
+  same(parts.length, 4, 'decisions, par, luck and opponents');
+  check(Math.abs(parts.reduce((sum, part) => sum + part, 0) - 100) < 0.3, `${parts} don't add up to a game that was won`);
   await page.evaluate(() => { location.hash = '#/'; });
   await page.locator('main.home').waitFor();
   await ended(page, game(16, ...bank('1 1 1 5 5')));

@@ -1,10 +1,20 @@
-// Page logic that doesn't draw: personal bests, practice history, chart scales.
+// Page logic that doesn't draw: personal bests, practice history, chart scales, initials.
 //
 // usage: lib_test.mjs. Reports in TAP.
 import { bestsOf, movingAverage } from '../../web/lib/bests.js';
 import { dailyDays, dailyDone, dayOf, isDue, rememberDaily, rememberOwn, streakOf } from '../../web/lib/practised.js';
 import { roundStep } from '../../web/parts/chart.js';
+import { initials } from '../../web/parts/seats.js';
 import { check, claim, runClaims, same } from '../tap.mjs';
+
+// ---- players ----
+
+claim('no two of sixteen families, and no two friends, wear the same letters', () => {
+  same(initials(['Ann', 'Bea', 'Ben', 'Émile']), ['A', 'BA', 'BN', 'É'], 'letters of names');
+  same(initials(['Player 1', 'Player 2']), ['P1', 'P2'], 'letters of two numbers');
+  const families = Array.from({ length: 16 }, (_, i) => `Family ${i + 1}`);
+  same(initials(families), families.map((name) => name.slice(7)), 'letters of many numbers');
+});
 
 // ---- bests ----
 

@@ -144,10 +144,12 @@ function Scale({ analysis: { unit, seats, games }, luck, play, seat }) {
   const most = Math.max(Math.abs(luck), Math.abs(play), 1e-9) * 1.15;
   const part = (/** @type {number} */ n) => ({ insetInlineStart: `${n < 0 ? 50 + (50 * n) / most : 50}%`, inlineSize: `${(50 * Math.abs(n)) / most}%` });
   const bad = -better(unit);
+  const others = games === 1 && unit === 'win' ? seats[seat - 1]?.others : undefined; // without them, the figures do not add up
   return html`<div class="scale" aria-hidden="true"><i class=${Math.sign(play) === bad ? 'scale-bad' : 'scale-good'} style=${part(play)}></i><i class=${`scale-low ${Math.sign(luck) === bad ? 'scale-bad' : 'scale-good'}`} style=${part(luck)}></i></div>
     <p class="scale-words"><strong class=${Math.sign(play) === bad ? 'bad' : 'good'}>${t('end.decisions', { n: figure(unit, play) })}</strong>
       ${games === 1 && html`<span class="quiet">${t('end.par', { n: value(unit, seats[seat - 1]?.par ?? 0) })}</span>`}
-      <strong class=${Math.sign(luck) === bad ? 'bad' : 'good'}>${t('end.luck', { n: figure(unit, luck) })}</strong></p>`;
+      <strong class=${Math.sign(luck) === bad ? 'bad' : 'good'}>${t('end.luck', { n: figure(unit, luck) })}</strong>
+      ${others !== undefined && html`<span class="quiet">${t('end.opponents', { n: figure(unit, others) })}</span>`}</p>`;
 }
 
 /**
@@ -169,8 +171,9 @@ function Moments({ session, analysis, book, seat }) {
   const [first, then] = before;
   return html`<div class="panel end-moments">
     <section aria-labelledby="end-best"><h3 id="end-best" class="good"><span aria-hidden="true">☆ </span>${t('end.best')}</h3>
-      ${best && html`<p><${DiceRow} faces=${[...(first?.dice ?? []), ...diceIn(best.do)]} /></p><p><strong>${t('end.luck', { n: figure(analysis.unit, best.luck) })}</strong></p>
-        <p class="quiet small">${sentence(t('step.turn', { turn: best.turn }))}</p>`}</section>
+      ${best ? html`<p><${DiceRow} faces=${[...(first?.dice ?? []), ...diceIn(best.do)]} /></p><p><strong>${t('end.luck', { n: figure(analysis.unit, best.luck) })}</strong></p>
+        <p class="quiet small">${sentence(t('step.turn', { turn: best.turn }))}</p>`
+    : html`<p>${t('end.none.best')}</p>`}</section>
     <section aria-labelledby="end-worst"><h3 id="end-worst" class="bad"><span aria-hidden="true">↶ </span>${t('end.worst')}</h3>
       ${worst ? html`<p>${then?.dice && html`<${DiceRow} faces=${then.dice} />`}</p><p><strong>${sentence(actionWords(worst.do, book))}, ${lost(analysis.unit, worst.cost)}</strong></p>
         <p class="quiet small">${sentence(t('step.turn', { turn: worst.turn }))}</p>`

@@ -15,17 +15,20 @@ const SHOWN = 16;
 const LETTERS = [0, 24, 13, 7, 6]; // of a name, by number of players
 
 /**
- * One or two letters for each name; two where the first letter is not enough to tell them apart.
+ * One or two letters for each name; two where the first letter is not enough to tell them apart. If two letters are not
+ * enough either, as for Family 2 and Family 12, names that end in a number are known by it.
  * @param {string[]} names
  */
 export function initials(names) {
   const letters = names.map((name) => [...name.trim().toLocaleUpperCase()]);
-  return letters.map((name, i) => {
+  const short = letters.map((name, i) => {
     const same = letters.filter((other, j) => j !== i && other[0] === name[0]);
     if (!same.length) return name[0] ?? '?';
     const at = name.findIndex((letter, k) => k > 0 && letter.trim() && same.every((other) => other[k] !== letter));
     return `${name[0] ?? '?'}${name[at] ?? ''}`;
   });
+  const unique = new Set(short).size === short.length;
+  return unique ? short : short.map((two, i) => letters[i].join('').match(/\D(\d{1,2})$/)?.[1] ?? two);
 }
 
 /** @param {{seat: number, letters: string, bot?: boolean}} props seat: from 1 */
