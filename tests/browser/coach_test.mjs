@@ -1,10 +1,10 @@
 // The coach on the page: hints, warnings, the review of a game, practice.
 // What the page says is compared with what the native program answers about the same record.
 import {
-  accessibilityProblems, becomes, check, LONG, same, scrollsSideways,
+  accessibilityProblems, becomes, check, claim, LONG, same, scrollsSideways,
 } from './browser.mjs';
-import { keepGames, native, records } from './person.mjs';
-import { claimsIn, visit } from './windows.mjs';
+import { keepGames, native, openGame, records } from './person.mjs';
+import { claimsIn, visit, withClock } from './windows.mjs';
 import { sample, server, yard } from './world.mjs';
 
 const NAMES = ['partners', 'two', 'alone', 'three', 'series'];
@@ -153,6 +153,33 @@ claimHere('the page asks before a blunder, which the record notes, unless that i
   same(await page.getByLabel('Ask before a blunder').isChecked(), false, 'whether it asks again');
 });
 
+claim('a choice waits two seconds for a coach that is still solving, and then counts', async (browser) => {
+  const page = await withClock(browser, server.address);
+  await page.evaluate(() => localStorage.setItem('yardstick-settings', '{"quick":true,"warn":true,"marks":9}'));
+  await page.reload();
+  await page.evaluate(() => {
+    const post = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function (question, ...more) {
+      if (question.line?.startsWith('judge')) globalThis.asked = question.line; // and never hears an answer
+      else post.call(this, question, ...more);
+    };
+  });
+  await openGame(page, CHOICE);
+  await page.keyboard.press('?'); // once this is shown, so can the question be
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Escape');
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+  const scored = async () => (await records(page))[0].includes('score five-kind');
+  await page.locator('button.box[data-box="five-kind"]').click();
+  await page.locator('button.box.sure').press('Enter'); // time stands still, so a second tap would count as stray
+  await becomes(() => page.evaluate(() => globalThis.asked), 'judge score five-kind', 'what the coach is asked');
+  await page.clock.runFor(1990);
+  same([await scored(), await page.locator('main[aria-busy="true"]').count()], [false, 1], 'whether it counts after 1.99 s, and whether the table waits');
+  await page.clock.runFor(20);
+  await becomes(scored, true, 'whether it counts after 2.01 s');
+  await page.done();
+});
+
 // ---- the review ----
 
 for (const name of LONG ? NAMES : ['partners', 'two', 'series']) {
@@ -224,7 +251,7 @@ claimHere('the review leads with the verdict and three numbered moments, which t
   const mine = (step) => step.game === games && step.seat === seat;
   const worst = decisions.filter((one) => mine(one) && one.mattered).sort((a, b) => b.cost - a.cost)[0];
   const best = rolls.filter(mine).sort((a, b) => b.luck - a.luck)[0];
-  const signed = (n) => n.toLocaleString('en', { minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: 'exceptZero' });
+  const signed = (n) => n.toLocaleString('en', { minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: 'exceptZero' }).replace('-', '−');
   same((await page.locator('.key-figure').allTextContents()).slice(0, 2), [signed(-worst.cost), signed(best.luck)], 'the costliest choice and the best moment');
   same(await page.locator('.chart .mark text').allTextContents(), ['1', '2', '3'], 'the numbers in the chart');
   same(await page.locator('.key-number').allTextContents(), ['1', '2', '3'], 'the numbers of the moments');

@@ -1,5 +1,5 @@
 // The end of a game: podium, verdict, moments, share card, bests and a rematch.
-import { check, claim, same, screenshot, WHILE_SOLVING } from './browser.mjs';
+import { check, claim, same, screenshot, scrollsSideways, WHILE_SOLVING } from './browser.mjs';
 import { keepGames, native } from './person.mjs';
 import { visit } from './windows.mjs';
 import { pictures, sample, server, yard } from './world.mjs';
@@ -10,7 +10,20 @@ async function ended(page, ...texts) {
   await page.locator('.over h2').waitFor();
 }
 
-const signed = (n) => n.toLocaleString('en', { minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: 'exceptZero' });
+const signed = (n) => n.toLocaleString('en', { minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: 'exceptZero' }).replace('-', '−');
+
+claim('after a tie of eight, all balls lie on the ruler, and the dice are not blamed', async (browser) => {
+  const page = await visit(browser, server.address);
+  const seats = ['Ann', 'Bea', 'Cy', 'Dee', 'Eve', 'Fay', 'Gus', 'Hal'];
+  await ended(page, `${['yardstick 1', 'date 2026-11-15T09:00:00Z', 'rules yardkle:entry=0,goal=1000', ...seats.map((name) => `seat ${name}`), 'dice physical', 'start 1',
+    ...seats.flatMap(() => ['roll 1 1 1 2 2 3', 'take 1 1 1 stop'])].join('\n')}\n`);
+  await page.locator('.scale').waitFor(WHILE_SOLVING);
+  const balls = await page.locator('.racer').evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().x)));
+  same([balls.length, new Set(balls).size], [8, 8], 'the balls, and their places');
+  check(!await scrollsSideways(page), `the page can be pushed sideways: ${balls}`);
+  same(await page.locator('.end-says').count(), 0, 'verdicts');
+  await page.done();
+});
 
 claim('the end shows a podium, luck and decisions, and the costliest choice, which can be tried again', async (browser) => {
   const page = await visit(browser, server.address, { viewport: { width: 390, height: 844 } });

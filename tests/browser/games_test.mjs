@@ -184,7 +184,7 @@ claim('a final round can end in a shared win, and the ledger of the series is se
   same(state.winners, [1, 3], 'the winners');
   same(state.seats.map((seat) => seat.ledger), [1000, -2000, 1000], 'the ledger');
   const ledger = await page.locator('.over').textContent();
-  check(ledger.includes('+1,000') && ledger.includes('-2,000'), `no ledger in: ${ledger}`);
+  check(ledger.includes('+1,000') && ledger.includes('−2,000'), `no ledger in: ${ledger}`);
   quiet(page);
   await page.done();
 });

@@ -349,7 +349,7 @@ export async function sameAsNative(page, yard) {
   // At the end of a press game, the sheet has them in its last row.
   const over = page.locator('.ended .rounds tr:last-child td');
   const totals = (await (await over.count() ? over : page.locator('.seat-total')).allTextContents()).map((text) => text.replace(/–?not in/, '').trim());
-  const wanted = state.seats.map((seat) => (seat.total ?? 0).toLocaleString('en-GB'));
+  const wanted = state.seats.map((seat) => (seat.total ?? 0).toLocaleString('en-GB').replace('-', '−'));
   check(JSON.stringify(totals) === JSON.stringify(wanted), `totals shown are ${totals}, the program says ${wanted}`);
   const sheet = native(yard, text, 'sheet');
   for (const [column] of sheet.columns.entries()) {

@@ -1,8 +1,9 @@
-// Page logic that doesn't draw: personal bests, practice history, chart scales, initials.
+// Page logic that doesn't draw: personal bests, verdicts, practice history, chart scales, initials.
 //
 // usage: lib_test.mjs. Reports in TAP.
 import { bestsOf, movingAverage } from '../../web/lib/bests.js';
 import { dailyDays, dailyDone, dayOf, isDue, rememberDaily, rememberOwn, streakOf } from '../../web/lib/practised.js';
+import { keyMoments, verdictOf } from '../../web/lib/verdict.js';
 import { roundStep } from '../../web/parts/chart.js';
 import { initials } from '../../web/parts/seats.js';
 import { check, claim, runClaims, same } from '../tap.mjs';
@@ -39,6 +40,40 @@ claim('the rule set with the most games comes first, and in each rule set the be
 
 claim('a moving average covers a fixed number of values, or fewer at the start', () => {
   same(movingAverage([2, 4, 9, 20], 2), [2, 3, 6.5, 14.5], 'over two');
+});
+
+// ---- verdicts ----
+
+/** A finished game of Ann and Bea: their luck, and what mistakes cost them, in points or in turns. */
+function verdict(unit, winner, [luck, cost], [theirs, spent]) {
+  const rolls = [luck, theirs].map((points, i) => ({ game: 1, seat: i + 1, luck: points }));
+  const decisions = [cost, spent].map((error, i) => ({ game: 1, seat: i + 1, error }));
+  return verdictOf({ unit, games: 1, rolls, decisions }, { seats: [{ total: 9 }, { total: 8 }], winners: winner ? [winner] : [1, 2] }, 1);
+}
+
+claim('the verdict on a game never contradicts the luck shown beside it', () => {
+  same(verdict('points', 1, [20, 3], [5, 9]), 'both', 'won with better dice and decisions');
+  same(verdict('points', 1, [-20, 3], [-30, 9]), 'play', 'the same with bad dice');
+  same(verdict('points', 1, [10, 3], [20, 30]), 'play', 'won with worse dice');
+  same(verdict('points', 1, [20, 9], [5, 3]), 'dice', 'won with worse decisions');
+  same(verdict('points', 1, [-20, 9], [-50, 3]), 'worse', 'the same with bad dice');
+  same(verdict('points', 2, [20, 9], [5, 3]), 'spent', 'lost with better dice');
+  same(verdict('points', 2, [-20, 9], [-50, 3]), 'neither', 'the same with bad dice');
+  same(verdict('points', 2, [20, 3], [50, 9]), 'outrolled', 'lost with good dice to better ones');
+  same(verdict('points', 2, [-20, 3], [5, 9]), 'unlucky', 'lost with better decisions');
+  same(verdict('points', 2, [-20, 9], [5, 3]), 'neither', 'lost with worse dice and decisions');
+  same(verdict('points', 0, [-20, 9], [-50, 3]), null, 'a tie');
+  same(verdict('turns', 1, [-2, -0.1], [1, -0.5]), 'both', 'fewer turns are better');
+  same(verdict('turns', 2, [2, -0.1], [-1, -0.5]), 'unlucky', 'more turns are worse');
+});
+
+claim('the turning point is where the winner takes the lead: more points, or fewer turns', () => {
+  const step = (/** @type {number} */ line, /** @type {number} */ seat, /** @type {number} */ before, /** @type {number} */ after) => ({ game: 1, line, seat, before, after, luck: after - before });
+  for (const [unit, more] of [['points', 1], ['turns', -1]]) {
+    const rolls = [step(1, 1, 10, 10 - more), step(2, 2, 10, 10 + more), step(3, 1, 10 - more, 10 + 2 * more), step(4, 1, 10 + 2 * more, 10 + 6 * more)];
+    const turning = keyMoments({ unit, games: 1, rolls, decisions: [], seats: [{}, {}] }, 1, 1, 1).find(({ kind }) => kind === 'turning');
+    same(turning?.step.line, 3, unit);
+  }
 });
 
 // ---- practice history, with a fake clock and fake storage ----

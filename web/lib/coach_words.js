@@ -2,6 +2,7 @@
  * The coach's answers as words and numbers in the language of the page.
  */
 import { diceIn } from './log.js';
+import { figure } from './sentence.js';
 import { currentLanguage, number, percent, t, translateCore } from './strings.js';
 
 /** @typedef {import('./answers.js').Book} Book */
@@ -107,7 +108,7 @@ export function value(unit, value) {
  * @param {number} difference
  */
 export function signed(unit, difference) {
-  return difference.toLocaleString(currentLanguage(), {
+  return figure(difference, currentLanguage(), {
     ...(unit === 'win' ? { style: 'percent' } : {}),
     minimumFractionDigits: digits(unit),
     maximumFractionDigits: digits(unit),

@@ -18,6 +18,16 @@ function select(forms, n, language) {
 }
 
 /**
+ * Formats a number, with a real minus sign.
+ * @param {number} value
+ * @param {string} language
+ * @param {Intl.NumberFormatOptions} [options]
+ */
+export function figure(value, language, options) {
+  return value.toLocaleString(language, options).replace('-', '\u2212');
+}
+
+/**
  * Fills in the placeholders of a form.
  * @param {string} form
  * @param {string} language
@@ -29,7 +39,7 @@ function fill(form, language, value) {
     const found = value(name);
     if (found === undefined) return whole;
     if (typeof found === 'number' || sign !== undefined) {
-      return Number(found).toLocaleString(language, {
+      return figure(Number(found), language, {
         minimumFractionDigits: Number(digits), maximumFractionDigits: Number(digits), signDisplay: sign ? 'always' : 'auto',
       });
     }

@@ -4,7 +4,7 @@
  *
  * The core sends encoded messages, and servers send English with keys; `translateCore` translates both.
  */
-import { decode, isCoded, saidOf, sentence } from './sentence.js';
+import { decode, figure, isCoded, saidOf, sentence } from './sentence.js';
 import { getSettings } from './settings.js';
 
 /** @typedef {import('./sentence.js').Words} Words */
@@ -133,17 +133,17 @@ export function t(key, places = {}) {
  * @param {number} [digits] after the decimal point
  */
 export function number(value, digits = 0) {
-  return value.toLocaleString(language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return figure(value, language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 
 /** Formats a number with a plus or minus sign (none for zero). @param {number} value */
 export function signed(value) {
-  return value.toLocaleString(language, { signDisplay: 'exceptZero' });
+  return figure(value, language, { signDisplay: 'exceptZero' });
 }
 
 /** @param {number} part from 0 to 1 */
 export function percent(part) {
-  return part.toLocaleString(language, { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  return figure(part, language, { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 });
 }
 
 /** Without decimals: "44 %". @param {number} part from 0 to 1 */

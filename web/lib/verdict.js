@@ -29,23 +29,32 @@ export function account({ games, rolls, decisions }, seat, game = games) {
     play: -decisions.filter(mine).reduce((sum, decision) => sum + decision.error, 0) };
 }
 
+/** Which way is better: more points or chances, but fewer turns. @param {Unit} unit */
+export const better = (unit) => (unit === 'turns' ? -1 : 1);
+
 /**
- * Which sentence fits: luck and decisions against the best opponent. Alone there is nobody to compare with.
+ * Which sentence fits: luck and decisions against the best opponent, and the player's own luck, which is shown beside it.
+ * Alone, and after a tie, there is nobody to compare with.
  * @param {Analysis} analysis @param {State} state @param {number} seat
- * @returns {'both'|'play'|'dice'|'spent'|'unlucky'|'neither'|null}
+ * @returns {'both'|'play'|'dice'|'worse'|'spent'|'outrolled'|'unlucky'|'neither'|null}
  */
 export function verdictOf(analysis, state, seat) {
   const others = state.seats.map((other, i) => ({ total: other.total ?? 0, number: i + 1 })).filter(({ number }) => number !== seat);
-  if (!others.length || !analysis.rolls.some((roll) => roll.game === analysis.games)) return null;
+  if (!others.length || (state.winners?.length ?? 0) > 1 || !analysis.rolls.some((roll) => roll.game === analysis.games)) return null;
   const rival = others.reduce((a, b) => (b.total > a.total ? b : a)).number;
   const [mine, theirs] = [account(analysis, seat), account(analysis, rival)];
-  const luck = mine.luck - theirs.luck, play = mine.play - theirs.play;
-  if (state.winners?.includes(seat)) return luck >= 0 && play >= 0 ? 'both' : play > luck ? 'play' : 'dice';
-  return luck < 0 && play < 0 ? 'neither' : luck > play ? 'spent' : 'unlucky';
+  const more = better(analysis.unit);
+  const luck = more * (mine.luck - theirs.luck), play = more * (mine.play - theirs.play);
+  const lucky = more * mine.luck >= 0;
+  if (state.winners?.includes(seat)) {
+    if (luck >= 0 && play >= 0 && lucky) return 'both';
+    if (play >= 0 || play > luck) return 'play';
+    return lucky ? 'dice' : 'worse';
+  }
+  if (lucky && luck < 0) return 'outrolled';
+  if (play >= 0) return lucky ? null : 'unlucky'; // better dice and decisions do not explain why
+  return lucky ? 'spent' : 'neither';
 }
-
-/** Which way is better: more points or chances, but fewer turns. @param {Unit} unit */
-export const better = (unit) => (unit === 'turns' ? -1 : 1);
 
 /**
  * The steps of one game, in their order.
@@ -73,6 +82,7 @@ export function highlights({ games, rolls, decisions, unit }, seat, game = games
  */
 function turningPoint(unit, steps, winner) {
   /** @type {Map<number, number>} */ const worth = new Map();
+  const more = better(unit);
   let turned, led = null;
   for (const step of steps) {
     const [before, after] = 'grade' in step ? [step.best_value, step.value] : [step.before, step.after];
@@ -81,7 +91,7 @@ function turningPoint(unit, steps, winner) {
     if (unit === 'win' && step.seat !== winner) continue;
     const mine = worth.get(winner);
     if (mine === undefined || (unit !== 'win' && worth.size < 2)) continue;
-    const leads = unit === 'win' ? mine > 0.5 : [...worth].every(([seat, value]) => seat === winner || value < mine);
+    const leads = unit === 'win' ? mine > 0.5 : [...worth].every(([seat, value]) => seat === winner || more * value < more * mine);
     if (leads && led === false) turned = step;
     led = leads;
   }

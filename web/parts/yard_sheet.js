@@ -67,7 +67,7 @@ function Values({ pad: { view, box, act, busy, bot, typing, quiet, enter } }) {
   const { points = [], bonus = [] } = view.state.possible?.[box] ?? {};
   const open = act && !busy && !bot && Boolean(box);
   const all = claim ? bonus : [...new Set([...points, ...bonus])].sort((a, b) => a - b);
-  const each = all.length <= KEYS;
+  const each = Boolean(box) && all.length <= KEYS;
   const fits = (/** @type {string} */ start) => all.filter((value) => String(value).startsWith(start));
 
   const put = (/** @type {number} */ value) => open && enter(`score ${box} ${value}${claim ? ' bonus' : ''}`);
