@@ -6,6 +6,7 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -16,5 +17,15 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
             abort();                                                                               \
         }                                                                                          \
     } while (0)
+
+/* The input as a string, on the heap, so that the sanitizer sees overruns. */
+static inline char *fuzz_copy(const uint8_t *data, size_t size) {
+    char *copy = malloc(size + 1);
+    if (!copy)
+        abort();
+    memcpy(copy, data, size);
+    copy[size] = '\0';
+    return copy;
+}
 
 #endif

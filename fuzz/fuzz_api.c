@@ -43,11 +43,7 @@ static void try_body(enum route route, struct span text) {
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    char *copy = malloc(size + 1); /* heap copy, so that the sanitizer sees overruns */
-    if (!copy)
-        abort();
-    memcpy(copy, data, size);
-    copy[size] = '\0';
+    char *copy = fuzz_copy(data, size);
     struct span rest = {copy, size}, path = span_until(&rest, '\n');
     try_path(path);
     try_body(ROUTE_CREATE, rest);

@@ -83,11 +83,7 @@ static void try_record(struct span record) {
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    char *copy = malloc(size + 1); /* heap copy, so that the sanitizer sees overruns */
-    if (!copy)
-        abort();
-    memcpy(copy, data, size);
-    copy[size] = '\0';
+    char *copy = fuzz_copy(data, size);
     struct span text = {copy, size};
     struct group_log setup = {0};
     group_read_setup(&setup, text);

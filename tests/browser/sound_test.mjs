@@ -278,6 +278,16 @@ claim('while the sounds are fetched, only the newest one waits', async (browser)
   await page.done();
 });
 
+// A second game with real dice asks nothing.
+async function asksNoMore(page, ask) {
+  await page.evaluate(() => { location.hash = '#/'; });
+  await page.locator('main.home').waitFor();
+  await begin(page, { rules: 'yardzee', seats: ['Ann', 'Bea'], real: true });
+  await page.locator('.pad').waitFor();
+  same(await ask.count(), 0, 'questions');
+  await page.done();
+}
+
 claim('with real dice the page asks once whether to play sounds, and nothing moves', async (browser) => {
   const page = await attentive(browser);
   await begin(page, { rules: 'yardzee', seats: ['Ann', 'Bea'], real: true });
@@ -290,12 +300,7 @@ claim('with real dice the page asks once whether to play sounds, and nothing mov
   await page.waitForFunction(() => globalThis.played.length === 1 && globalThis.buzzed.length === 1);
   await throwDice(page, [6, 6, 6, 2, 1]);
   await becomes(() => noticed(page), [7, 7], 'a sound for each die, and one for the throw');
-  await page.evaluate(() => { location.hash = '#/'; });
-  await page.locator('main.home').waitFor();
-  await begin(page, { rules: 'yardzee', seats: ['Ann', 'Bea'], real: true });
-  await page.locator('.pad').waitFor();
-  same(await ask.count(), 0, 'questions');
-  await page.done();
+  await asksNoMore(page, ask);
 });
 
 claim('a no is remembered: the page does not ask again', async (browser) => {
@@ -306,10 +311,5 @@ claim('a no is remembered: the page does not ask again', async (browser) => {
   await ask.waitFor({ state: 'hidden' });
   await throwDice(page, [6, 6, 6, 2, 1, 3]);
   same(await noticed(page), [0, 0], 'sounds and vibrations');
-  await page.evaluate(() => { location.hash = '#/'; });
-  await page.locator('main.home').waitFor();
-  await begin(page, { rules: 'yardzee', seats: ['Ann', 'Bea'], real: true });
-  await page.locator('.pad').waitFor();
-  same(await ask.count(), 0, 'questions');
-  await page.done();
+  await asksNoMore(page, ask);
 });
