@@ -18,7 +18,7 @@ void daily_faces(int day, const struct book *book, uint32_t turn, uint32_t roll,
 /* The dice of the next throw of a table with daily dice. */
 struct dice daily_dice(const struct state *s, int n);
 
-/* Whether a table with daily dice may begin: one person, who plays by the book. */
+/* Whether a table with daily dice may begin: it has a single player, no bot and no house rules. */
 bool daily_may_begin(const struct state *s, struct text *error);
 
 /* Whether a table with daily dice may undo this entry: not a roll, which has been seen. */

@@ -305,6 +305,7 @@ export async function throwDice(page, faces, { tap = false } = {}) {
 
 // Picks exactly these dice. In a press game a tap picks or puts back dice that score only together, so look after each tap.
 export async function pickDice(page, faces) {
+  await page.locator('.lawn .die').first().waitFor(); // another player's line may have come before the throw
   for (let taps = 0; taps < 20; taps++) {
     const lying = await page.locator('.lawn .die').evaluateAll((dice) => dice.map((die) => [Number(die.dataset.face), die.getAttribute('aria-pressed') === 'true']));
     const missing = [...faces];
