@@ -215,9 +215,9 @@ static void draw_tick(const struct plan *l, double x, double y, double size) {
 /* A check mark or a chip for each bonus, in two rows if there are many, above their points. */
 static void draw_bonuses(const struct plan *l, const struct sheet_cell *cell, double x, double y,
                          double height) {
-    int count = cell->bonuses, a_row = count > 4 ? (count + 1) / 2 : count;
+    int count = cell->bonuses, a_row = count > 4 ? (count + 1) / 2 : count > 0 ? count : 1;
     double room = l->column_width - 6, zone = height * marks_part;
-    double size = least(8, least(room / (a_row ? a_row : 1) / 1.3, zone * (count > 4 ? 0.4 : 0.6)));
+    double size = least(8, least(room / a_row / 1.3, zone * (count > 4 ? 0.4 : 0.6)));
     double step = size * 1.3, number = least(11, height * (1 - marks_part) * 0.72);
     for (int i = 0; i < count; i++) {
         int row = i / a_row, in_row = row ? count - a_row : a_row;

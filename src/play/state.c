@@ -388,11 +388,12 @@ static void reorder(struct state *s, const struct seat_order *order) {
     for (int i = 0; i < order->count; i++)
         going = set_without(going, order->seats[i]);
     for (int i = 0; i < before.known; i++) {
-        int from = i;
-        if (i < order->count)
-            from = order->seats[i];
-        else if (i < before.seat_count)
-            going = set_without(going, from = set_first(going));
+        int from = i < order->count        ? order->seats[i]
+                   : i < before.seat_count ? set_first(going)
+                                           : i;
+        if (from < 0)
+            break; /* never: `going` has a seat for each place that is left */
+        going = set_without(going, from);
         s->seats[i] = before.seats[from];
         s->ledger[i] = before.ledger[from];
         s->wins[i] = before.wins[from];

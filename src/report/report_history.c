@@ -97,11 +97,10 @@ static void print_person(FILE *out, const struct history *h, int from, int end) 
         else
             kept++;
     }
-    const char *games = finished < count
-                            ? WORDS(report_games_finished, .n = count, .finished = finished)
-                            : WORDS(report_count_games, .n = count);
-    if (kept)
-        games = WORDS(report_games_kept, .games = games, .n = kept);
+    const char *all = finished < count
+                          ? WORDS(report_games_finished, .n = count, .finished = finished)
+                          : WORDS(report_count_games, .n = count);
+    const char *games = kept ? WORDS(report_games_kept, .games = all, .n = kept) : all;
     unit_print_number(p->unit, loss.mean, false, &m);
     unit_print_number(p->unit, loss.error, false, &e);
     fputc('\n', out);

@@ -147,10 +147,49 @@ claimHere('the page asks before a blunder, which the record notes, unless that i
   await page.locator('button.box[data-box="five-kind"]').click();
   await page.locator('button.box.sure').press('Enter');
   await page.getByText('You can change this in Settings at any time.').waitFor();
-  await page.getByRole('button', { name: 'Don’t ask again' }).click(); // and does it
+  await page.getByRole('button', { name: 'Don’t ask again' }).click();
+  await page.getByText('You won’t be asked again.').waitFor();
+  check(!(await records(page))[0].includes('score'), 'it was done, though only the asking should end');
+  await page.getByRole('button', { name: 'Do it anyway' }).click();
   await page.locator('.pad').waitFor();
   await goTo(page, '/settings');
   same(await page.getByLabel('Ask before a blunder').isChecked(), false, 'whether it asks again');
+});
+
+claimHere('choices that cost little are not questioned, nor is any in the game of the day', async (page) => {
+  await goTo(page, '/settings');
+  await page.getByLabel('Ask before a blunder').check();
+  const cost = (box) => native(yard, CHOICE, `judge score ${box}`);
+  same([cost('fours').grade, Math.round(cost('fours').cost), cost('five-kind').cost > 10], ['blunder', 8, true], 'what the choices cost');
+  await table(page, CHOICE);
+  await page.locator('button.box[data-box="fours"]').click();
+  await page.locator('.pad').waitFor();
+  const daily = 'yardstick 1\nrules yardzee\nseat Ann\ndice daily 2026-11-15\n';
+  await table(page, daily);
+  await page.locator('.roll-button').click();
+  await page.locator('.box.offer').first().waitFor();
+  await page.keyboard.press('?'); // the part of the page that could ask is there
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Escape');
+  const [record] = await records(page);
+  const boxes = native(yard, record, 'look').boxes.filter(({ gain }) => gain).map(({ box }) => [native(yard, record, `judge score ${box}`).cost, box]).sort((a, b) => b[0] - a[0]);
+  check(boxes[0][0] > 10, `nothing costs as much that it would be questioned: ${boxes}`);
+  await page.locator(`button.box[data-box="${boxes[0][1]}"]`).click();
+  await page.getByText('Round 2 of 13').waitFor();
+  same(await noted(page), [], 'what the record notes');
+});
+
+claimHere('in a race, the question before a blunder gives the chances of winning', async (page) => {
+  await goTo(page, '/settings');
+  await page.getByLabel('Ask before a blunder').check();
+  const text = 'yardstick 1\nposition yardkle 9000/9500 1 0 1,1,1,2,3,4\n';
+  const { value, best_value, cost } = native(yard, text, 'judge take 1 stop');
+  check(cost > 0.1, `it costs ${cost}`);
+  await table(page, text);
+  await page.locator('.die[data-face="1"]').first().click();
+  await page.locator('.choice-stop.primary, .bank-key').first().click();
+  await page.getByText(`your chance of winning drops from ${Math.round(100 * best_value)}% to ${Math.round(100 * value)}%`).waitFor();
+  await page.keyboard.press('Escape');
 });
 
 claim('a choice waits two seconds for a coach that is still solving, and then counts', async (browser) => {

@@ -1,6 +1,7 @@
 // Details of the table that people notice: where dice lie, rows of equal height, sums as they grow, honest reasons.
 import { becomes, check, claim, same, words } from './browser.mjs';
-import { begin, keepGames } from './person.mjs';
+import { makeTable } from './friends.mjs';
+import { begin, keepGames, lineCount, moved } from './person.mjs';
 import { fresh, visit } from './windows.mjs';
 import { server } from './world.mjs';
 
@@ -98,5 +99,71 @@ claim('the menu of a table is in groups, each with its heading', async (browser)
     return sizes;
   });
   check(groups.length >= 3 && groups.every((n) => n >= 1 && n <= 6), `the sizes of the groups: ${groups}`);
+  await page.done();
+});
+
+// ---- where new players stumbled ----
+
+claim('Enter in a name goes on to the next one and adds players, and begins no game', async (browser) => {
+  const page = await visit(browser, server.address);
+  await page.evaluate(() => { location.hash = '#/new/real/yardkle'; });
+  await page.getByLabel('Name of player 1').click();
+  await page.getByRole('button', { name: 'Remove player 2' }).click(); // the bot
+  await page.getByLabel('Name of player 1').click();
+  for (const name of ['Miller', 'Okafor', 'Tanaka', 'Rossi']) {
+    await page.keyboard.type(name);
+    if (name !== 'Rossi') await page.keyboard.press('Enter');
+  }
+  same(await page.locator('.place input').evaluateAll((all) => all.map((one) => one.value)), ['Miller', 'Okafor', 'Tanaka', 'Rossi'], 'the names');
+  await page.getByRole('button', { name: '+ Player' }).click();
+  await page.keyboard.type('Silva');
+  same(await page.getByLabel('Name of player 5').inputValue(), 'Silva', 'what is typed after adding a player');
+  same(await page.locator('summary', { hasText: 'Who starts?' }).innerText(), 'Who starts? Miller', 'who starts');
+  await page.done();
+});
+
+claim('a tap on a name shows the score sheet of four families, all of it on a phone', async (browser) => {
+  const page = await visit(browser, server.address);
+  await begin(page, { rules: 'yardkle', seats: ['Miller', 'Okafor', 'Tanaka', 'Rossi'], real: true, pace: 'points' });
+  for (const turn of ['bank 1550', 'bank 500', 'bust']) {
+    const before = await lineCount(page);
+    if (turn === 'bust') await page.locator('.bust-key').click();
+    else {
+      await page.keyboard.type(turn.slice(5));
+      await page.locator('.bank-key').click();
+    }
+    await moved(page, before);
+  }
+  await page.locator('.ribbon-bust', { hasText: 'Tanaka' }).waitFor(); // whose bust it was
+  await page.locator('button.seat').first().click();
+  const area = page.getByRole('dialog').locator('.scroll-x');
+  same(await area.evaluate((one) => one.scrollWidth - one.clientWidth), 0, 'pixels that must be scrolled');
+  same(await area.locator('thead bdi').allTextContents(), ['Miller', 'Okafor', 'Tanaka', 'Rossi'], 'the columns');
+  await page.done();
+});
+
+claim('the card of another player says whose it is, and leads back', async (browser) => {
+  const page = await visit(browser, server.address);
+  await begin(page, { rules: 'yardzee', seats: ['Ann', 'Robo bot family'] });
+  await page.locator('.roll-button').click();
+  await landed(page);
+  await page.locator('button.seat').nth(1).click();
+  await page.getByText('Robo’s card').waitFor();
+  await page.getByRole('button', { name: 'Back to yours' }).click();
+  await page.getByText('Roll 1 of 3').waitFor();
+  await page.locator('button.box.offer').first().waitFor();
+  await page.done();
+});
+
+claim('a table of a server that is not over stands on the home screen', async (browser) => {
+  const page = await visit(browser, server.address);
+  page.name = 'Ann';
+  await makeTable(page, { bots: ['family'] });
+  await page.getByRole('button', { name: 'Start the game' }).click();
+  await page.locator('main.table-screen').waitFor();
+  await page.evaluate(() => { location.hash = '#/'; });
+  const link = page.getByRole('link', { name: /Go on: Yardkle.*Ann and Robo/ });
+  await link.click();
+  await page.locator('main.table-screen').waitFor();
   await page.done();
 });

@@ -50,6 +50,8 @@ claim('the end shows a podium, luck and decisions, and the costliest choice, whi
   await screenshot(page, pictures, 'end');
   await page.getByRole('button', { name: 'Try it again' }).click();
   await page.locator('dialog .question').waitFor();
+  const { left, right, top, bottom } = await page.getByRole('dialog').evaluate((one) => one.getBoundingClientRect());
+  check(Math.abs(left + right - 390) <= 1 && Math.abs(top + bottom - 844) <= 1, `the dialog is not in the middle: ${[left, right, top, bottom]}`);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'What if?' }).click();
   same(await page.locator('.what-bars strong').allTextContents(), [worst.best_value, worst.value].map((value) => value.toFixed(1)), 'what the better choice and this one were worth');

@@ -1,7 +1,7 @@
 // Every screen of the page, and how to get there.
 import { LONG, WHILE_SOLVING } from './browser.mjs';
 import { makeTable, menu as onlineMenu, request } from './friends.mjs';
-import { begin, keepGames, pickDice, playOn, serve, throwDice } from './person.mjs';
+import { begin, keepGames, openGame, pickDice, playOn, serve, throwDice } from './person.mjs';
 import { sample, server, yard } from './world.mjs';
 
 // ---- getting there ----
@@ -40,7 +40,7 @@ async function marked(page, rules, mark) {
     localStorage[key] = JSON.stringify({ ...JSON.parse(localStorage[key]), marks: 0 });
     dispatchEvent(new StorageEvent('storage', { key }));
   });
-  await begin(page, { rules, seats: ['Ann', 'Bea'] });
+  await openGame(page, `yardstick 1\ndate 2026-11-15T09:00:00Z\nrules ${rules}\nseat Ann\nseat Bea\ndice seed 3\nstart 1\n`); // 1 1 2 4 4 6: no bust, no hot dice
   await page.locator('.roll-button').click();
   await page.locator(`.coach-mark.mark-${mark}`).waitFor();
 }

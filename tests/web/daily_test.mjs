@@ -20,24 +20,24 @@ globalThis.localStorage = {
 
 // As in tests/unit/daily_test.c: everybody's dice change if this does.
 const SIGNATURE = '865d8799b272042ed3419664b1048728c44ab2419ab78c526182413bd06a9e316dbb156674ffbdf163ab5f6b88d6951b92c255595646ebe17e9e231f3be5d6ca';
+const FIRST = ['yardzee', 'yardkle', 'yahtzee', 'yahtzee-classic', 'yatzy', 'farkle'];
 const DAYS = 400;
 const dayAt = (n) => new Date(Date.UTC(2026, 0, 1 + n)).toISOString().slice(0, 10);
 
 claim('the page has the same dice as the program on 400 days in every book', () => {
   const { rules } = core.ask('help');
-  const lines = [];
-  for (let n = 0; n < DAYS; n++) {
-    for (const book of rules) {
-      lines.push('new', `rules ${book}`, 'seat Ann', `dice daily ${dayAt(n)}`, 'roll');
-      if (core.ask(`book ${book}`).family === 'sheet') lines.push('keep -', 'roll', 'keep -', 'roll');
-    }
+  const linesOf = (/** @type {string[]} */ books) => Array.from({ length: DAYS }, (_, n) => books.flatMap((book) => ['new', `rules ${book}`, 'seat Ann', `dice daily ${dayAt(n)}`, 'roll',
+    ...(core.ask(`book ${book}`).family === 'sheet' ? ['keep -', 'roll', 'keep -', 'roll'] : [])])).flat();
+  const rollsIn = (/** @type {any[]} */ answers) => answers.map((answer) => answer?.ok).filter((ok) => ok?.startsWith('roll'));
+  for (const books of [FIRST, rules.filter((/** @type {string} */ book) => !FIRST.includes(book))]) {
+    const lines = linesOf(books);
+    const rolls = rollsIn(lines.map((line) => core.ask(line)));
+    const native = execFileSync(yard, ['engine'], { input: `${lines.join('\n')}\n`, maxBuffer: 1 << 28 }).toString().trim().split('\n').filter(Boolean).map((line) => JSON.parse(line));
+    check(rolls.join() === rollsIn(native).join(), 'the dice differ');
+    if (books !== FIRST) continue;
+    same(rolls.length, DAYS * (4 * 3 + 2), 'rolls');
+    same(createHash('blake2b512').update(rolls.map((roll) => `${roll}\n`).join('')).digest('hex'), SIGNATURE, 'the signature');
   }
-  const rolls = lines.map((line) => core.ask(line)?.ok).filter((ok) => ok?.startsWith('roll'));
-  const native = execFileSync(yard, ['engine'], { input: `${lines.join('\n')}\n`, maxBuffer: 1 << 28 }).toString().trim().split('\n')
-    .map((line) => JSON.parse(line).ok).filter((ok) => ok?.startsWith('roll'));
-  same(rolls.length, DAYS * (4 * 3 + 2), 'rolls');
-  check(rolls.join() === native.join(), 'the dice differ');
-  same(createHash('blake2b512').update(rolls.map((roll) => `${roll}\n`).join('')).digest('hex'), SIGNATURE, 'the signature');
 });
 
 const ME = { token: '00112233445566778899aabbccddeeff'.repeat(2), hash: 'c95d9ee9df8b844678e62a846a9fc2a71a06a32f0f7b95cf674dcaf6d404cb0e' };

@@ -53,15 +53,19 @@ function verdict(unit, winner, [luck, cost], [theirs, spent]) {
 
 claim('the verdict on a game never contradicts the luck shown beside it', () => {
   same(verdict('points', 1, [20, 3], [5, 9]), 'both', 'won with better dice and decisions');
+  same(verdict('points', 1, [20, 30], [5, 90]), 'dice', 'the same with large mistakes');
   same(verdict('points', 1, [-20, 3], [-30, 9]), 'play', 'the same with bad dice');
   same(verdict('points', 1, [10, 3], [20, 30]), 'play', 'won with worse dice');
+  same(verdict('points', 1, [-10, 30], [20, 90]), 'fewer', 'the same with large mistakes');
   same(verdict('points', 1, [20, 9], [5, 3]), 'dice', 'won with worse decisions');
   same(verdict('points', 1, [-20, 9], [-50, 3]), 'worse', 'the same with bad dice');
+  same(verdict('points', 1, [10, 9], [20, 3]), null, 'won with worse dice and decisions, so by neither');
   same(verdict('points', 2, [20, 9], [5, 3]), 'spent', 'lost with better dice');
-  same(verdict('points', 2, [-20, 9], [-50, 3]), 'neither', 'the same with bad dice');
+  same(verdict('points', 2, [-20, 9], [-50, 3]), 'mistakes', 'the same with bad dice');
+  same(verdict('points', 2, [-10, 58], [-5, 3]), 'mistakes', 'lost with mistakes that cost more than the dice');
   same(verdict('points', 2, [20, 3], [50, 9]), 'outrolled', 'lost with good dice to better ones');
   same(verdict('points', 2, [-20, 3], [5, 9]), 'unlucky', 'lost with better decisions');
-  same(verdict('points', 2, [-20, 9], [5, 3]), 'neither', 'lost with worse dice and decisions');
+  same(verdict('points', 2, [-20, 13], [5, 3]), 'neither', 'lost with worse dice and decisions');
   same(verdict('points', 0, [-20, 9], [-50, 3]), null, 'a tie');
   same(verdict('turns', 1, [-2, -0.1], [1, -0.5]), 'both', 'fewer turns are better');
   same(verdict('turns', 2, [2, -0.1], [-1, -0.5]), 'unlucky', 'more turns are worse');

@@ -32,11 +32,14 @@ export function account({ games, rolls, decisions }, seat, game = games) {
 /** Which way is better: more points or chances, but fewer turns. @param {Unit} unit */
 export const better = (unit) => (unit === 'turns' ? -1 : 1);
 
+/** Decisions that cost no more than this in a game were good ones. @type {Record<Unit, number>} */
+const SMALL = { points: 10, win: 0.05, turns: 0.3 };
+
 /**
- * Which sentence fits: luck and decisions against the best opponent, and the player's own luck, which is shown beside it.
+ * Which sentence fits: luck and decisions against the best opponent, and the player's own, which are shown beside it.
  * Alone, and after a tie, there is nobody to compare with.
  * @param {Analysis} analysis @param {State} state @param {number} seat
- * @returns {'both'|'play'|'dice'|'worse'|'spent'|'outrolled'|'unlucky'|'neither'|null}
+ * @returns {'both'|'play'|'fewer'|'dice'|'worse'|'spent'|'mistakes'|'outrolled'|'unlucky'|'neither'|null}
  */
 export function verdictOf(analysis, state, seat) {
   const others = state.seats.map((other, i) => ({ total: other.total ?? 0, number: i + 1 })).filter(({ number }) => number !== seat);
@@ -45,15 +48,16 @@ export function verdictOf(analysis, state, seat) {
   const [mine, theirs] = [account(analysis, seat), account(analysis, rival)];
   const more = better(analysis.unit);
   const luck = more * (mine.luck - theirs.luck), play = more * (mine.play - theirs.play);
-  const lucky = more * mine.luck >= 0;
+  const lucky = more * mine.luck >= 0, good = more * mine.play >= -SMALL[analysis.unit];
   if (state.winners?.includes(seat)) {
-    if (luck >= 0 && play >= 0 && lucky) return 'both';
-    if (play >= 0 || play > luck) return 'play';
-    return lucky ? 'dice' : 'worse';
+    if (luck < 0 && play < 0) return null; // who began, for example, made the difference
+    if (luck >= 0 && (play < 0 || lucky)) return !lucky ? 'worse' : play >= 0 && good ? 'both' : 'dice';
+    return good ? 'play' : 'fewer';
   }
-  if (lucky && luck < 0) return 'outrolled';
-  if (play >= 0) return lucky ? null : 'unlucky'; // better dice and decisions do not explain why
-  return lucky ? 'spent' : 'neither';
+  if (luck >= 0 && play >= 0) return null;
+  if (play < luck) return lucky && luck >= 0 ? 'spent' : 'mistakes';
+  if (lucky) return 'outrolled';
+  return good ? 'unlucky' : 'neither';
 }
 
 /**

@@ -29,6 +29,9 @@ export function ownTables() {
   }
 }
 
+/** The table that was played at last, unless its game is over. */
+export const runningTable = () => ownTables().find((own) => own.token && own.phase !== 'over');
+
 /** @param {string} code */
 export const ownTable = (code) => ownTables().find((own) => own.code === code);
 

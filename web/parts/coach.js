@@ -11,6 +11,7 @@ import {
 import { book as bookOf } from '../lib/books.js';
 import { announce } from '../lib/live.js';
 import { diceIn } from '../lib/log.js';
+import { diceOf } from '../lib/record.js';
 import { percent, t, translateCore } from '../lib/strings.js';
 import { Dialog } from './dialog.js';
 import { DiceRow } from './dice.js';
@@ -227,19 +228,24 @@ function givesAway(unit, cost) {
 
 const PATIENCE_MS = 2000; // how long a choice waits for a coach that is still solving
 
+/** What a choice must cost to be questioned, in points, chances to win or turns: less would be nagging. */
+const SLIP = { points: 10, win: 0.1, turns: 0.6 };
+
 /**
  * Judges a choice before it is made. Returns null if it is not a blunder, if the coach or the record fails, or if the
  * coach has not solved the game yet: a question that is only meant well must not keep anybody waiting. The record notes
- * the warning; a server takes no comments, so there it counts as a hint.
+ * the warning. Nothing is asked at a server's table, where it would be help that the others do not have, or in the game
+ * of the day, whose decisions are scored.
  * @param {Session} session
  * @param {string} action
  * @returns {Promise<Judged|null>}
  */
 export async function checkBlunder(session, action) {
+  if (!session.bots || diceOf(session.text) === 'daily') return null;
   try {
     const judged = await Promise.race([session.askCoach(`judge ${action}`), new Promise((late) => { setTimeout(late, PATIENCE_MS); })]);
-    if (!judged?.warn || judged.error) return null;
-    return (await writeHint(session, session.bots ? '# warning' : 'hint')) ? null : judged;
+    if (!judged?.warn || judged.error || judged.cost < SLIP[/** @type {Judged} */ (judged).unit]) return null;
+    return (await writeHint(session, '# warning')) ? null : judged;
   } catch {
     return null; // a failing coach must not block the game
   }

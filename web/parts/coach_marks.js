@@ -11,7 +11,7 @@ const SHEET = ['dice', 'box', 'hint'], PRESS = ['score', 'stakes', 'hint'];
 
 /**
  * @param {{press: boolean, choosing: boolean, keeps: boolean, picked: boolean, lines: number}} props
- *   choosing: a person chooses now; keeps: dice can be kept; picked: some are, so that the choice can be made; lines: of the
+ *   choosing: a person chooses now; keeps: dice can be kept; picked: some are, and the player may stop with them; lines: of the
  *   record, which grows with each choice and roll
  */
 export function CoachMarks({ press, choosing, keeps, picked, lines }) {

@@ -145,9 +145,9 @@ function Scale({ analysis: { unit, seats, games }, luck, play, seat }) {
   const part = (/** @type {number} */ n) => ({ insetInlineStart: `${n < 0 ? 50 + (50 * n) / most : 50}%`, inlineSize: `${(50 * Math.abs(n)) / most}%` });
   const bad = -better(unit);
   const others = games === 1 && unit === 'win' ? seats[seat - 1]?.others : undefined; // without them, the figures do not add up
-  return html`<div class="scale" aria-hidden="true"><i class=${Math.sign(play) === bad ? 'scale-bad' : 'scale-good'} style=${part(play)}></i><i class=${`scale-low ${Math.sign(luck) === bad ? 'scale-bad' : 'scale-good'}`} style=${part(luck)}></i></div>
+  return html`${unit === 'win' && html`<p class="small quiet">${t('end.chance')}</p>`}<div class="scale" aria-hidden="true"><i class=${Math.sign(play) === bad ? 'scale-bad' : 'scale-good'} style=${part(play)}></i><i class=${`scale-low ${Math.sign(luck) === bad ? 'scale-bad' : 'scale-good'}`} style=${part(luck)}></i></div>
     <p class="scale-words"><strong class=${Math.sign(play) === bad ? 'bad' : 'good'}>${t('end.decisions', { n: figure(unit, play) })}</strong>
-      ${games === 1 && html`<span class="quiet">${t('end.par', { n: value(unit, seats[seat - 1]?.par ?? 0) })}</span>`}
+      ${games === 1 && html`<span class="quiet">${t(unit === 'win' ? 'end.par.win' : 'end.par', { n: value(unit, seats[seat - 1]?.par ?? 0) })}</span>`}
       <strong class=${Math.sign(luck) === bad ? 'bad' : 'good'}>${t('end.luck', { n: figure(unit, luck) })}</strong>
       ${others !== undefined && html`<span class="quiet">${t('end.opponents', { n: figure(unit, others) })}</span>`}</p>`;
 }

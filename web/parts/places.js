@@ -1,7 +1,7 @@
 /**
  * Who plays: the form for names, partners and bots before a game.
  */
-import { html, useEffect, useState } from '../vendor/preact.js';
+import { html, useEffect, useLayoutEffect, useRef, useState } from '../vendor/preact.js';
 import { referee } from '../lib/core_client.js';
 import { getSettings } from '../lib/settings.js';
 import { BOT_NAMES, place, sideName } from '../lib/sides.js';
@@ -21,7 +21,29 @@ export function Places({ places, onChange, few = 1, people = true, chips = false
   useEffect(() => {
     referee.ask('levels').then((answer) => setLevels(answer.levels));
   }, []);
+  const area = useRef(/** @type {HTMLElement|null} */ (null));
+  const added = useRef(false); // a place whose name comes next
   const add = (/** @type {Partial<Place>} */ more) => onChange([...places, place(more)]);
+  const addPerson = (/** @type {Partial<Place>} */ more) => {
+    added.current = true;
+    add(more);
+  };
+  useLayoutEffect(() => { // before the next key
+    if (added.current) area.current?.lastElementChild?.querySelector('input')?.focus();
+    added.current = false;
+  }, [places.length]);
+
+  /** Enter goes on to the next name, and after the last one adds a player: it begins no game. @param {KeyboardEvent} event */
+  function onKey(event) {
+    const { target, key, isComposing } = event;
+    if (key !== 'Enter' || isComposing || !(target instanceof HTMLInputElement)) return;
+    event.preventDefault();
+    const all = [...(area.current?.querySelectorAll('input') ?? [])];
+    const next = all[all.indexOf(target) + 1];
+    if (next) next.focus();
+    else if (people && target.value) addPerson({});
+    else target.blur();
+  }
   const letters = initials(places.map((p, i) => sideName(p, i)));
   const taken = places.flatMap((p) => [p.name, p.second]);
 
@@ -33,12 +55,12 @@ export function Places({ places, onChange, few = 1, people = true, chips = false
   }
 
   return html`<datalist id="names">${getSettings().names.map((name) => html`<option value=${name} key=${name} />`)}</datalist>
-    <ol class="places">${places.map((p, i) => html`<li key=${i} class="place">
+    <ol class="places" ref=${area} onKeyDown=${onKey}>${places.map((p, i) => html`<li key=${i} class="place">
       <${PlaceForm} place=${p} number=${i + 1} letters=${letters[i]} levels=${levels} onChange=${(/** @type {Partial<Place>} */ c) => onChange(places.map((q, at) => at === i ? { ...q, ...c } : q))}
         onRemove=${places.length > few ? () => onChange(places.filter((_, at) => at !== i)) : null} /></li>`)}</ol>
     <div class="buttons chips">
-      ${people && html`<button type="button" onClick=${() => add({})}>${t('new.add.person')}</button>
-        <button type="button" onClick=${() => add({ kind: 'partners' })}>${t('new.add.partners')}</button>`}
+      ${people && html`<button type="button" onClick=${() => addPerson({})}>${t('new.add.person')}</button>
+        <button type="button" onClick=${() => addPerson({ kind: 'partners' })}>${t('new.add.partners')}</button>`}
       <button type="button" onClick=${() => add({ kind: 'bot', name: BOT_NAMES.find((n) => !places.some((p) => p.name === n)) })}>${t('new.add.bot')}</button>
       ${chips && getSettings().names.filter((name) => !taken.includes(name)).map((name) => html`<button type="button" class="chip" key=${name} onClick=${() => use(name)}><bdi>${name}</bdi></button>`)}
     </div>`;

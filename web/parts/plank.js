@@ -10,7 +10,7 @@ import { number, signed, t, translateCore } from '../lib/strings.js';
 /** @typedef {import('../lib/session.js').View} View */
 
 /**
- * @param {{words: string, rolled?: number, of?: number, right?: string, time?: any}} props rolled, of: drawn as pips
+ * @param {{words: string, rolled?: number, of?: number, right?: any, time?: any}} props rolled, of: drawn as pips
  */
 export function Plank({ words, rolled = 0, of = 0, right = '', time }) {
   return html`<div class="plank"><p class="plank-words">${words}${time && html`${' · '}${time}`}</p>
@@ -19,7 +19,7 @@ export function Plank({ words, rolled = 0, of = 0, right = '', time }) {
 }
 
 /** How long a ribbon stays, in milliseconds; those not listed have none. @type {Partial<Record<Moment['kind'], number>>} */
-const STAYS = { five: 1600, again: 1600, hot: 1600, bonus: 900, final: 1200, comeback: 1600, bust: 0 };
+const STAYS = { five: 1600, again: 1600, hot: 1600, bonus: 900, final: 1200, comeback: 1600, bust: 1600 };
 
 /** Whether a moment has a ribbon. @param {Moment} moment */
 export const hasRibbon = ({ kind, points, joker }) => kind in STAYS && (kind !== 'again' || Boolean(points || joker));
@@ -41,20 +41,20 @@ export function ribbonWords({ kind, points = 0, seat = 0, joker }, view) {
   const five = translateCore(view.sheet.rows.find((row) => row.box === 'five-kind')?.label ?? '');
   const player = view.state.seats[seat - 1];
   const titles = { five: t('moment.five', { name: five }), again: t('moment.again', { name: five }), bonus: t('moment.bonus'), hot: t('moment.hot'), bust: t('moment.five', { name: view.look.bust_name ?? '' }), final: t('moment.final'), comeback: t('moment.comeback') };
-  const words = kind === 'hot' ? t('moment.hot.what', { n: points }) : kind === 'bust' ? (points ? t('moment.bust', { n: number(points) }) : t('moment.bust.none'))
+  const words = kind === 'hot' ? t('moment.hot.what', { n: points }) : kind === 'bust' ? t(points ? 'moment.bust' : 'moment.bust.none', { name: player?.name ?? '', n: number(points) })
     : kind === 'comeback' ? t('moment.comeback.what', { name: player?.name ?? '', n: number(points) }) : kind === 'final' ? t('moment.final.what', { name: player?.name ?? '', n: number(player?.total ?? 0) }) : points ? '' : joker ? t('moment.joker') : '';
   return { title: titles[/** @type {keyof titles} */ (kind)], words, points: words ? '' : signed(points) };
 }
 
 /**
- * @param {{moment: Moment, view: View, onEnd: () => void}} props
+ * @param {{moment: Moment, view: View, held?: boolean, onEnd: () => void}} props held: until somebody goes on
  */
-export function Ribbon({ moment, view, onEnd }) {
+export function Ribbon({ moment, view, held, onEnd }) {
   const { kind } = moment;
   const stays = STAYS[kind] ?? 0;
   useEffect(() => {
     since.set(moment, performance.now());
-    if (!stays || !motionWanted()) return; // without motion it stands there until the next tap or, after its time, the next change
+    if (held || !motionWanted()) return; // without motion it stands there until the next tap or, after its time, the next change
     const timer = setTimeout(onEnd, getSettings().quick ? stays / 20 : stays);
     return () => clearTimeout(timer);
   }, [moment]);

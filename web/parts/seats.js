@@ -63,7 +63,7 @@ export function Seats({ state, look, now, shown, away = [], onShow, onAll }) {
       <span class="unseen">${playing && t('seats.now')}${won && t('seats.won')} ${seat.hints ? t('seats.hints', { n: seat.hints }) : ''}</span>`;
     const look_of = `seat ${playing ? 'now' : ''} ${won ? 'won' : ''}`;
     return html`<li key=${at} title=${seat.name}>${onShow && seats.length <= SINGLE
-      ? html`<button type="button" class=${look_of} aria-pressed=${shown === at} onClick=${() => onShow(at)}>${inner}</button>`
+      ? html`<button type="button" class=${look_of} aria-pressed=${shown ? shown === at : undefined} aria-haspopup=${shown ? undefined : 'dialog'} onClick=${() => onShow(at)}>${inner}</button>`
       : html`<div class=${look_of}>${inner}</div>`}</li>`;
   });
   const many = seats.length > SINGLE;

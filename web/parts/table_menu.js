@@ -21,6 +21,7 @@ export function TableMenu({ session, view, onClose, onOpen, choosing, more }) {
       ${choosing && Object.values(view.state.claims ?? {}).some(Boolean) && html`<button type="button" onClick=${() => onOpen('zeros')}>${t('menu.zero')}</button>`}
       <button type="button" disabled=${!begun || !view.back} onClick=${() => onOpen('correct')}>${t('menu.correct')}</button>
       <h3>${t('menu.group.game')}</h3>
+      <button type="button" onClick=${() => onOpen('sheet')}>${t('sheet.whole')}</button>
       <button type="button" onClick=${() => onOpen('series')}>${t('menu.series')}</button>
       <a class="button" href=${`${here}/board`}>${t('menu.board')}</a>
       <a class="button" href=${`${here}/review`}>${t('menu.review')}</a>

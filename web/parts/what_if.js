@@ -22,8 +22,8 @@ import { MarkedDice, recordOf } from './replay.js';
 /** @typedef {import('./replay.js').Step} Step */
 
 /**
- * What a choice and the best one were worth, as bars. The longer bar is the better one: where fewer turns are better,
- * too.
+ * What a choice and the best one were worth, as bars: chances as parts of the whole; of points, the ends only, since all
+ * are of about the same size. The longer bar is the better one: where fewer turns are better, too.
  * @param {{decision: Decision, unit: Unit, book: Book|null}} props
  */
 export function Bars({ decision, unit, book }) {
@@ -31,7 +31,7 @@ export function Bars({ decision, unit, book }) {
   const range = Math.max(gap * 3, Math.abs(decision.best_value) / 10, 1e-9);
   return html`<ol class="day-bars what-bars">${[{ key: 'what-if.best', does: decision.best, worth: decision.best_value }, { key: 'what-if.yours', does: decision.do, worth: decision.value }]
     .map(({ key, does, worth }, i) => html`<li key=${key}><span>${t(key, { action: actionWords(does, book) })}</span>
-      <span class="day-bar-line" aria-hidden="true"><span style=${{ inlineSize: `${92 - (i ? (86 * gap) / range : 0)}%` }}></span></span>
+      <span class="day-bar-line" aria-hidden="true"><span style=${{ inlineSize: `${unit === 'win' ? 100 * worth : 92 - (i ? (86 * gap) / range : 0)}%` }}></span></span>
       <strong>${value(unit, worth)}</strong></li>`)}</ol>`;
 }
 

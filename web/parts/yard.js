@@ -40,7 +40,8 @@ import { SheetYard } from './yard_sheet.js';
  * @property {() => void} undo
  * @property {() => void} hint
  * @property {(problem: {error: string}) => void} refuse
- * @property {() => {words: string, rolled?: number, of?: number, right?: string}} plank what the plank says while all throws are entered
+ * @property {() => {words: string, rolled?: number, of?: number, right?: any}} plank what the plank says while all throws are entered
+ * @property {boolean} visits whether another player's card is shown
  * @property {(usual: any) => any} line the plank, or what an online table is waiting for
  * @property {(box: string) => string} label
  *

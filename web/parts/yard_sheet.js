@@ -21,7 +21,7 @@ export function SheetYard(pad) {
   const { state, look } = view;
   const points = mode === 'points' && state.phase !== 'choose';
   const right = pad.plank().right;
-  const plank = points ? { words: !box ? t('yard.box', { name: pad.name }) : typed ? t('yard.typed', { box: label(box), n: typed }) : t('yard.value', { box: label(box) }), right: box ? '' : right }
+  const plank = pad.visits ? pad.plank() : points ? { words: !box ? t('yard.box', { name: pad.name }) : typed ? t('yard.typed', { box: label(box), n: typed }) : t('yard.value', { box: label(box) }), right: box ? '' : right }
     : state.phase === 'choose' && mode === 'last' && !bot ? { words: t('yard.in'), right: '' }
       : state.phase === 'choose' ? pad.plank() : { words: mode === 'last' ? t('yard.dice', { name: pad.name }) : askWords(pad), right: '' };
   const may = choosing && keeps && view.legal.includes(`keep ${picks || '-'}`);

@@ -8,6 +8,7 @@ import { allGames, onGameChanged } from '../lib/games.js';
 import { later } from '../lib/load.js';
 import { changeSettings, getSettings, hasStored } from '../lib/settings.js';
 import { list, number, t, translateCore } from '../lib/strings.js';
+import { runningTable } from '../online/tables.js';
 import { Dialog } from '../parts/dialog.js';
 import { Block } from '../parts/dice.js';
 import { Note } from '../parts/frame.js';
@@ -43,6 +44,7 @@ export function Home() {
   }, [games]);
   const { real } = getSettings();
   const seats = lineUp();
+  const table = runningTable(); // at a server
   const last = games.find((game) => game.phase !== 'over');
 
   /** @param {string} rules */
@@ -63,6 +65,7 @@ export function Home() {
     </header>
     <main class="screen home">
       ${problem && html`<${Note} kind="problem">${problem}</${Note}>`}
+      ${table && html`<${GoOn} game=${{ id: '', rules: table.rules ?? '', seats: table.names ?? [] }} path=${`/online/${table.code}`} />`}
       ${last && html`<${GoOn} game=${last} more=${games.filter((game) => game.phase !== 'over').length > 1} />`}
       <div class="dice-switch" role="group" aria-label=${t('new.dice')}>${dice(false, 'app')}${dice(true, 'real')}</div>
       <${LineUp} seats=${seats} />
@@ -88,13 +91,16 @@ export function Home() {
       <a class="button" href="#/settings">${t('home.settings')}</a></div></${Dialog}>`}`;
 }
 
-/** The game that was played last. @param {{game: Kept, more: boolean}} props more: there are others, too */
-function GoOn({ game, more }) {
+/**
+ * The game that was played last.
+ * @param {{game: Pick<Kept, 'id'|'rules'|'seats'|'totals'>, path?: string, more?: boolean}} props path: of a server's table; more: there are others, too
+ */
+function GoOn({ game, path, more }) {
   const letters = initials(game.seats);
-  return html`<div class="go-on panel"><a class="go-on-link" href=${`#/game/${game.id}`}>
+  return html`<div class="go-on panel"><a class="go-on-link" href=${`#${path ?? `/game/${game.id}`}`}>
       <span class="go-on-balls" aria-hidden="true">${letters.slice(0, 3).map((word, i) => html`<${Ball} key=${i} seat=${i + 1} letters=${word} />`)}</span>
       <span class="go-on-words"><strong>${t('home.go-on', { game: ruleName(game.rules) })}</strong>
-        <span class="quiet">${game.seats.map((name, i) => `${name} ${number(game.totals?.[i] ?? 0)}`).slice(0, 4).join(', ')}</span></span>
+        <span class="quiet">${path ? `${t('home.online')} · ${list(game.seats)}` : game.seats.map((name, i) => `${name} ${number(game.totals?.[i] ?? 0)}`).slice(0, 4).join(', ')}</span></span>
       <span class="go-on-play" aria-hidden="true"><${Icon} name="play" /></span></a>
     ${more && html`<a class="small" href="#/history">${t('home.running')}</a>`}</div>`;
 }

@@ -46,9 +46,9 @@ export function NewGame({ path: [dice, wanted] }) {
           </div>
         </fieldset>
       </section>
-      ${places.length > 1 && html`<details class="panel"><summary>${t('new.start')} <span class="quiet small">${t(roll ? 'new.start.roll' : 'new.start.first')}</span></summary>
+      ${places.length > 1 && html`<details class="panel"><summary>${t('new.start')} <span class="quiet small">${roll ? t('new.start.roll') : sideName(places[0], 0)}</span></summary>
         <fieldset><legend class="unseen">${t('new.start')}</legend>
-          <label class="choice"><input type="radio" name="start" checked=${!roll} onChange=${() => setRoll(false)} /> ${t('new.start.first')}</label>
+          <label class="choice"><input type="radio" name="start" checked=${!roll} onChange=${() => setRoll(false)} /> ${sideName(places[0], 0)}</label>
           <label class="choice"><input type="radio" name="start" checked=${roll} onChange=${() => setRoll(true)} /> ${t('new.start.roll')}</label>
         </fieldset></details>`}
       <div class="start-bar">${problem && html`<${Note} kind="problem">${problem}</${Note}>`}

@@ -189,6 +189,11 @@ export function Table({ session, view: newest, wait, menu, end }) {
     await say(action, ...then);
   }
 
+  const hint = () => {
+    if (getSettings().marks === 2) changeSettings({ marks: 3 }); // the last coach mark points at this button
+    setDialog({ kind: 'hint' });
+  };
+
   /** Does what a hint says, with the roll that follows. @param {string} action */
   function carryOut(action) {
     setDialog(null);
@@ -288,7 +293,7 @@ export function Table({ session, view: newest, wait, menu, end }) {
     else if (key === 'b' && choosing && !press) boxes()[0]?.focus();
     else if ((key === 'ArrowDown' || key === 'ArrowUp') && box) nextBox(box, key === 'ArrowDown' ? 1 : -1)?.focus();
     else if (key === 'z' && choosing && box) zero(box.dataset.box ?? '');
-    else if (key === 'h' && choosing) setDialog({ kind: 'hint' });
+    else if (key === 'h' && choosing) hint();
     else if (key === 'm') setDialog({ kind: 'menu' });
     else if (key === '?') setDialog({ kind: 'keys' });
     else return false;
@@ -324,7 +329,7 @@ export function Table({ session, view: newest, wait, menu, end }) {
   const where = state.phase === 'opening' ? t('table.opening') : press ? (state.final_round ? t('table.final') : t('table.goal', { n: number(look.goal ?? 0) }))
     : t('table.round', { n: Math.min(state.round ?? 1, look.rounds ?? 1), of: look.rounds ?? 0 });
   const tools = { undo: html`<button type="button" class="tool undo-button" disabled=${!view.back || state.phase === 'setup' || isBusy} onClick=${undo}><${Icon} name="undo" /><span>${t('table.undo')}</span></button>`,
-    hint: html`<button type="button" class="tool hint-button" disabled=${!choosing} onClick=${() => setDialog({ kind: 'hint' })}><${Icon} name="hint" /><span>${t('table.hint')}</span></button>` };
+    hint: html`<button type="button" class="tool hint-button" disabled=${!choosing} onClick=${hint}><${Icon} name="hint" /><span>${t('table.hint')}</span></button>` };
   const skip = bot && session.bots && hand && !physical && !over ? skipTurn : null;
   const dead = press && choosing ? slots.map((slot) => !look.sets?.some(({ dice }) => dice.includes(slot.face ?? 0))) : [];
   const enters = physical && view.own !== 0; // spectators see the dice instead of keys
@@ -333,8 +338,10 @@ export function Table({ session, view: newest, wait, menu, end }) {
   // Where only points are entered, a box is chosen first.
   const points = mine && physical && state.possible && Object.keys(state.possible).map((key) => ({ box: key, pick: true }));
   const card = { sheet, look: points ? { ...look, boxes: points } : look, choosing: (choosing || Boolean(points)) && column + 1 === now, sure: points ? box : sure, onScore: points ? setBox : score };
-  const players = html`<${Seats} state=${state} look=${look} now=${over ? 0 : now} shown=${column + 1} away=${wait?.away} onShow=${press ? null : setChosen} onAll=${() => setDialog({ kind: 'sheet' })} />`;
-  const plank = () => plankWords({ view, bot, name, picks, solving, label });
+  const players = html`<${Seats} state=${state} look=${look} now=${over ? 0 : now} shown=${press ? 0 : column + 1} away=${wait?.away} onShow=${press ? () => setDialog({ kind: 'sheet' }) : setChosen} onAll=${() => setDialog({ kind: 'sheet' })} />`;
+  const visits = !press && !wide && column + 1 !== (home.current || column + 1); // another player's card is shown
+  const plank = () => visits ? { words: t('plank.card', { name: sheet.columns[column] ?? '' }), right: html`<button type="button" class="plank-back" onClick=${() => setChosen(0)}>${t('plank.back')}</button>` }
+    : plankWords({ view, bot, name, picks, solving, label });
   const line = (/** @type {any} */ usual) => wait?.line(usual) ?? usual;
   const waits = (/** @type {any} */ usual) => wait?.buttons(usual, say) ?? usual;
   return html`<${Frame} title=${title} sub=${over ? t('end.final') : physical ? t('table.real', { what: where }) : where} lines=${state.lines} busy=${isBusy || !told.current} onClick=${onTap}
@@ -351,7 +358,7 @@ export function Table({ session, view: newest, wait, menu, end }) {
       ${(wide || over) && html`<section class="panel rounds"><${WholeSheet} sheet=${sheet} caption=${t('sheet.whole')} /></section>`}`
     : html`<section class="sheet-zone" style=${{ '--cols': sheet.columns.length }} aria-label=${t('sheet.of', { name: sheet.columns[column] ?? '' })}>
         ${state.phase === 'opening' ? html`<${Opening} state=${state} />` : wide ? html`<${Columns} ...${card} state=${state} column=${now && !over ? now - 1 : column} choosing=${choosing || Boolean(points)} /> ` : html`<${Card} ...${card} column=${column} />`}</section>`}
-    ${enters && !over && html`<${Yard} ...${{ session, view, slots, now, name, bot, act, count, choosing, keeps, picks, set, box, busy: isBusy, say, pick, pickAll, take, rollOthers, undo, refuse: setProblem, plank, line, label }} hint=${() => setDialog({ kind: 'hint' })} />${waits(null)}
+    ${enters && !over && html`<${Yard} ...${{ session, view, slots, now, name, bot, act, count, choosing, keeps, picks, set, box, busy: isBusy, say, pick, pickAll, take, rollOthers, undo, refuse: setProblem, plank, visits, line, label }} hint=${hint} />${waits(null)}
       ${wide && html`<${Moves} view=${view} label=${label} />`}
       ${!ribbon && !look.moves?.length && !state.dice?.length && asksSound() && html`<${AskSound} />`}
       ${ribbon && html`<${Ribbon} moment=${ribbon} view=${view} onEnd=${() => setRibbon(null)} />`}`}
@@ -364,8 +371,8 @@ export function Table({ session, view: newest, wait, menu, end }) {
           onStop=${() => take('stop')} onRoll=${roll} onAgain=${() => take('roll')} onNext=${told.goOn} />`
     : html`<div class="action">${tools.undo}${mainButton()}${tools.hint}</div>`)}
       ${wide && html`<${KeyStrip} dice=${book?.dice ?? 5} /><${Moves} view=${view} label=${label} />`}
-      ${ribbon && html`<${Ribbon} moment=${ribbon} view=${view} onEnd=${() => setRibbon(null)} />`}`}
-    ${!physical && getSettings().marks < 4 && html`<${CoachMarks} press=${press} choosing=${choosing && !flying} keeps=${keeps} picked=${Boolean(set)} lines=${state.lines} />`}
+      ${ribbon && html`<${Ribbon} moment=${ribbon} view=${view} held=${Boolean(bust)} onEnd=${() => setRibbon(null)} />`}`}
+    ${!physical && getSettings().marks < 4 && html`<${CoachMarks} press=${press} choosing=${choosing && !flying} keeps=${keeps} picked=${set?.total !== undefined} lines=${state.lines} />`}
     ${problem && html`<div class="table-problem"><${Problem} problem=${problem} book=${book} session=${session} onClose=${() => setProblem(null)} /></div>`}
     ${dialog?.kind === 'menu' && html`<${TableMenu} session=${session} view=${view} onClose=${close} choosing=${choosing}
       more=${html`${menu?.(close)}${physical && html`<${YardBar} awake=${awake} again=${again} turn=${throwing && !state.pace ? padWords(view, count, name) : t('plank.turn', { name })} />`}`} onOpen=${(/** @type {string} */ kind) => setDialog({ kind })} />`}
