@@ -1,7 +1,7 @@
 // Manners at online tables: every wait is visible, nobody is pulled away from a result, and absent players are not
 // forgotten. The page's clock and the server's are moved by the tests.
 import { becomes, check, claim, same, words } from './browser.mjs';
-import { native, playOn, throwDice, take } from './person.mjs';
+import { lineCount, moved, native, playOn, throwDice, take } from './person.mjs';
 import { friend, join, makeTable, menu, recordOf, request, seated, sitting, whoseTurn } from './friends.mjs';
 import { fresh } from './windows.mjs';
 import { server, yard } from './world.mjs';
@@ -237,6 +237,23 @@ claim('a link shows who is at the table before you sit down', async (browser) =>
   await eve.locator('.sitter', { hasText: 'Bea' }).getByText('away').waitFor();
   const [list, form] = await Promise.all(['.sitting', 'form.join'].map((one) => eve.locator(one).boundingBox()));
   check(list.y + list.height <= form.y, 'the form is above the people');
+  await done(ann, bea, eve);
+});
+
+claim('dice that are half entered stay when somebody joins the table', async (browser) => {
+  const { code, pages: [ann, bea] } = await seated(browser, server, ['Ann', 'Bea'], { rules: SHORT, dice: 'physical' });
+  await ann.locator('main:not([aria-busy]) .pad').waitFor();
+  await ann.keyboard.type('111');
+  const before = await lineCount(ann);
+  const eve = await friend(browser, server, 'Eve');
+  await eve.goto(`${server.address}t/${code}`);
+  await button(eve, 'Join the next game').click();
+  await eve.getByLabel('Your name').fill('Eve');
+  await eve.getByRole('button', { name: 'Sit down' }).click();
+  await moved(ann, before);
+  await ann.keyboard.type('223');
+  await take(ann, [1, 1, 1], 'stop');
+  await bea.locator('main:not([aria-busy]) .pad').waitFor();
   await done(ann, bea, eve);
 });
 

@@ -82,7 +82,8 @@ export function Yard(props) {
   const mode = modeOf(view, bot);
   const fresh = isFresh(view);
   const quiet = useQuiet();
-  const typing = useTyped([state.lines, box, mode]);
+  // Not the number of lines: somebody may say hello to an online table in the middle of an entry.
+  const typing = useTyped([state.position, state.opening?.join(), state.seats.map(({ turns }) => turns).join(), state.game, box, mode]);
   const entering = act && !busy && state.phase !== 'choose';
   const [thrown, setThrown] = useState(''); // the dice of the last entry, in the order in which they were tapped
 

@@ -63,7 +63,7 @@ function Places({ pad: { view: { state }, slots, typing: { typed }, count, choos
 /** What the chosen box can have. @param {{pad: PadProps}} props */
 function Values({ pad: { view, box, act, busy, bot, typing, quiet, enter } }) {
   const [claim, setClaim] = useState(false); // with the bonus of another five of a kind
-  useEffect(() => setClaim(false), [view.state.lines]);
+  useEffect(() => setClaim(false), [view.state.position]);
   const { points = [], bonus = [] } = view.state.possible?.[box] ?? {};
   const open = act && !busy && !bot && Boolean(box);
   const all = claim ? bonus : [...new Set([...points, ...bonus])].sort((a, b) => a - b);
