@@ -245,7 +245,7 @@ export async function tapOn(page, random = Math.random) {
       await step(page, now, random);
     }
   } catch (error) {
-    const seen = (await page.locator('main').innerText()).slice(0, 600);
+    const seen = await page.locator('main').evaluate((main) => `${main.ariaBusy ? 'busy' : 'ready'}, ${main.dataset.lines} lines: ${main.innerText.replace(/\s+/g, ' ').slice(0, 600)}`);
     throw new Error(`waiting for ${JSON.stringify(now)}, ${page.name ?? 'somebody'} sees: ${seen}\n${error.stack}`);
   }
   throw new Error('the game does not end');
