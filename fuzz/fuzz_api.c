@@ -19,7 +19,7 @@ static void try_path(struct span path) {
         REQUIRE(name.len < TABLE_NAME_BYTES || route == ROUTE_NONE);
         REQUIRE(!name.len || (name.at >= path.at && name.at + name.len <= path.at + path.len));
         REQUIRE(route != ROUTE_LEAVE || (number >= 1 && number <= ROOM_PLACES_MAX));
-        REQUIRE(route != ROUTE_GROUP_REMOVE || (number >= 1 && number <= GROUP_MEMBERS_MAX));
+        REQUIRE(route != ROUTE_GROUP_REMOVE || (number >= 1 && number <= GROUP_MEMBERS_EVER));
         REQUIRE(route != ROUTE_GROUP_DAY || (number >= 0 && number <= DAY_MAX));
     }
 }

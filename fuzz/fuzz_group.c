@@ -19,7 +19,7 @@ static void try_group(struct span text) {
         struct text out = TEXT_IN(words);
         struct group_log again = {0};
         const struct group_member *m = &g.members[i];
-        REQUIRE(m->number == i + 1 && i < GROUP_MEMBERS_MAX);
+        REQUIRE(m->number == i + 1 && i < GROUP_MEMBERS_EVER);
         REQUIRE(m->name[0] && span_clean(span_of(m->name)));
         group_write_member(&out, 1, m->player, m->name);
         REQUIRE(!out.cut && group_read_line(&again, 1, span_of(words)));
@@ -43,7 +43,7 @@ static void try_day(struct span text) {
         struct text out = TEXT_IN(words);
         struct group_day again = {0};
         const struct group_result *r = &d.results[i];
-        REQUIRE(r->member >= 1 && r->member <= GROUP_MEMBERS_MAX && r->book);
+        REQUIRE(r->member >= 1 && r->member <= GROUP_MEMBERS_EVER && r->book);
         REQUIRE(r->pieces >= 1 && r->pieces <= GROUP_PIECES_MAX);
         REQUIRE(!r->graded || (r->cost >= 0 && r->marks[0]));
         group_write_result(&out, r);

@@ -241,6 +241,8 @@ static bool read_parsed(struct room *r, struct span line, const struct room_chan
     note_time(r, e, &view, at);
     uint32_t deals = r->members.deals;
     r->members = next;
+    if (!set_any(next.again)) /* the next time that somebody asks, the others get all their time */
+        r->gathering.on = false;
     if (e->kind == ENTRY_REMATCH || e->kind == ENTRY_UNDO || e->kind == ENTRY_SEAT ||
         e->kind == ENTRY_SEATS)
         members_reseat(&r->members, table_now(r->table));

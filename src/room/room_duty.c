@@ -198,6 +198,19 @@ static struct set ready(const struct membership *m, struct set here) {
     return places;
 }
 
+/* Whether somebody who has played here wants the next game: people who have only just sat down must
+ * not take the table from the others. They may once all players have left it. */
+static bool player_wants(const struct membership *m) {
+    bool players = false, wanted = false;
+    for (int i = 0; i < m->place_count; i++) {
+        const struct room_place *p = &m->places[i];
+        bool played = p->held && !place_is_new(p);
+        players = players || played;
+        wanted = wanted || (played && set_has(m->again, i));
+    }
+    return players ? wanted : set_any(m->again);
+}
+
 /* Begins the next game once everybody has answered. Nobody can keep the others waiting for long by
  * not answering, nor leave anybody behind without time to answer. */
 static void see_to_rematch(struct room *r, const struct state *view, int64_t now, struct set here,
@@ -211,7 +224,7 @@ static void see_to_rematch(struct room *r, const struct state *view, int64_t now
     m.again = set_minus(m.again, away);
     m.stays = set_or(m.stays, away);
     int least = view->seat_count > 1 ? 2 : 1;
-    bool enough = set_any(m.again) && members_playing(&m, view) >= least;
+    bool enough = player_wants(&m) && members_playing(&m, view) >= least;
     if (!enough)
         r->gathering.on = false;
     if (!enough ||

@@ -90,6 +90,9 @@ static enum room_refusal may_say_action(const struct said *s) {
 }
 
 static enum room_refusal may_say_pace(const struct said *s) {
+    /* Elsewhere it says nothing, but would restart the player's time. */
+    if (s->view->dice.kind != DICE_PHYSICAL)
+        return refuse(s, ROOM_RULES, M_play_pace_real_dice);
     return room_may_act(s->room, s->view, s->who) ? ROOM_OK : not_yours(s->view, s->error);
 }
 

@@ -37,6 +37,11 @@ static bool is_away(const struct show *s, const struct room_place *p) {
            !has_place(s->presence->here, p);
 }
 
+/* Whether the player has left for good, and no bot plays for them. */
+static bool has_left(const struct room_place *p) {
+    return p->left && !p->held && !p->replaced;
+}
+
 /* Whether dice can be rolled: fair dice need their commitment and all shares. */
 static bool dice_are_settled(const struct state *now) {
     return now->dice.kind != DICE_FAIR ||
@@ -265,7 +270,7 @@ void room_show(const struct room *r, int place, const struct room_presence *pres
         struct span person = state_person(&s.view, state_seat(&s.view));
         json_string_n(&j, "person", person.at, person.len);
     }
-    if (at_hand && dice_are_settled(s.now) && is_away(&s, at_hand))
+    if (at_hand && dice_are_settled(s.now) && (is_away(&s, at_hand) || has_left(at_hand)))
         json_int(&j, "missed", at_hand->place);
     show_flag(&j, "gone", !s.me && sat && sat->left);
     json_bool(&j, "hand", has_hand(&s));

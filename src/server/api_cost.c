@@ -46,12 +46,18 @@ void cost_end(struct api *a, struct cost cost, const char *address, const struct
     if (!a->cost_of)
         return; /* without limits, skip the clock: reading it costs more than some answers */
     double ms = clock_processor() - cost.since;
-    int64_t now = tables_steady_now();
-    a->processor_ms += ms;
-    limit_charge(a->cost_of, span_of(address), ms, COST_A_SECOND, COST_AT_ONCE, now);
+    cost_charge(a, address, ms);
     if (t && place)
         limit_charge(a->cost_of_place, key_of(key, sizeof key, t, place), ms, PLACE_COST_A_SECOND,
-                     PLACE_COST_AT_ONCE, now);
+                     PLACE_COST_AT_ONCE, tables_steady_now());
+}
+
+void cost_charge(struct api *a, const char *address, double ms) {
+    if (!a->cost_of)
+        return;
+    a->processor_ms += ms;
+    limit_charge(a->cost_of, span_of(address), ms, COST_A_SECOND, COST_AT_ONCE,
+                 tables_steady_now());
 }
 
 bool cost_allows(struct api *a, const char *address, const struct open_table *t, int place,
@@ -89,11 +95,15 @@ void cost_foresee(struct api *a, const char *address, const struct open_table *t
 /* ---- disk ---- */
 
 void cost_disk(struct api *a, const char *address, int lines, struct room *room) {
+    cost_disk_bytes(a, address, room ? (size_t)lines * LINE_BYTES : TABLE_BYTES);
+}
+
+void cost_disk_bytes(struct api *a, const char *address, size_t bytes) {
     if (!a->bytes_of)
         return;
     double most = (double)a->o.disk_per_address;
-    double bytes = room ? lines * (double)LINE_BYTES : TABLE_BYTES;
-    limit_charge(a->bytes_of, span_of(address), bytes, most / DAY_S, most, tables_steady_now());
+    limit_charge(a->bytes_of, span_of(address), (double)bytes, most / DAY_S, most,
+                 tables_steady_now());
 }
 
 bool cost_disk_allows(struct api *a, const char *address, int *ret_retry_after_s) {

@@ -123,8 +123,11 @@ static void give(struct ask *q, const struct group_answer *a) {
                  q->route == ROUTE_GROUP_DELETE ? "{\"ok\":\"delete\"}" : "{\"ok\":\"remove\"}");
     }
     bool new = q->route == ROUTE_GROUP_CREATE || (q->route == ROUTE_HAND_IN && !a->again);
-    if (new)
+    if (new) {
+        size_t record = q->route == ROUTE_HAND_IN ? strlen(q->body.record) : 0;
         cost_disk(q->api, q->address, 0, NULL);
+        cost_disk_bytes(q->api, q->address, record);
+    }
     ask_finish_json(q, new ? 201 : 200, &t);
     free(t.data);
 }
@@ -133,6 +136,7 @@ static void on_answer(void *where, const struct group_answer *a) {
     struct ask *q = where;
     struct api *api = q->api;
     char address[ADDRESS_LETTERS];
+    cost_charge(api, q->address, a->cost);
     if (ask_failed(q, a->code, a->words))
         return;
     memcpy(address, q->address, sizeof address); /* replying frees q */

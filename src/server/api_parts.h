@@ -152,6 +152,9 @@ struct cost cost_begin(struct api *a);
 void cost_end(struct api *a, struct cost cost, const char *address, const struct open_table *t,
               int place);
 
+/* Charges an address for work that was measured elsewhere. */
+void cost_charge(struct api *a, const char *address, double ms);
+
 /* Whether the address and the place, if any, have budget left. Holders of places get extra credit,
  * in case others at their address have used up its budget. If `t` is NULL, `place` only tells
  * whether the request may come from a holder. */
@@ -164,6 +167,7 @@ void cost_foresee(struct api *a, const char *address, const struct open_table *t
 
 /* Charges disk space for stored lines or, if `room` is NULL, for a new table or place. */
 void cost_disk(struct api *a, const char *address, int lines, struct room *room);
+void cost_disk_bytes(struct api *a, const char *address, size_t bytes);
 bool cost_disk_allows(struct api *a, const char *address, int *ret_retry_after_s);
 bool disk_has_room(const struct api *a); /* for new tables */
 void disk_watch(struct api *a);

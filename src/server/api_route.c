@@ -33,7 +33,7 @@ static enum route group_route(struct span path, struct span rest, enum evhttp_cm
     if (named && span_is(word, "days") && day_parse(rest, ret_number))
         return get ? ROUTE_GROUP_DAY : ROUTE_NONE;
     *ret_path_known =
-        named && span_is(word, "members") && span_number(rest, 1, GROUP_MEMBERS_MAX, &number);
+        named && span_is(word, "members") && span_number(rest, 1, GROUP_MEMBERS_EVER, &number);
     *ret_number = (int)number;
     return *ret_path_known && verb == EVHTTP_REQ_DELETE ? ROUTE_GROUP_REMOVE : ROUTE_NONE;
 }

@@ -10,13 +10,27 @@
 
 /* ---- the record ---- */
 
+/* Corrections replay all lines before them, so a short record full of them would take seconds. At a
+ * table with daily dice there are none. */
+static bool has_corrections(struct span text) {
+    for (struct span line; span_item(&text, '\n', &line);) {
+        if (span_is(span_word(&line), "correct"))
+            return true;
+    }
+    return false;
+}
+
 /* Everything that depends on the record and the time alone. Sets the code of the refusal. */
 static const char *judge(struct group_ask *q, struct text *error) {
     struct record_tail tail;
     size_t whole;
     int first, last;
-    struct table *t = table_new();
     struct span text = span_of(q->record);
+    if (has_corrections(text)) {
+        say(error, play_daily_lines_stand);
+        return GROUPS_RECORD;
+    }
+    struct table *t = table_new();
     bool daily =
         record_read_text(text, words_of(M_server_group_the_record), t, &whole, &tail, error) &&
         daily_result(t, &q->result, error);
@@ -176,7 +190,8 @@ void group_join(struct group_ask *q) {
     q->entry.member = me ? me->number : 0;
     if (me && me->removed)
         group_refuse(q, GROUPS_PLACE, words_of(M_server_group_removed));
-    else if (!me && q->log.member_count >= GROUP_MEMBERS_MAX)
+    else if (!me && (group_present(&q->log) >= GROUP_MEMBERS_MAX ||
+                     q->log.member_count >= GROUP_MEMBERS_EVER))
         group_refuse(q, GROUPS_FULL, WORDS(server_group_full, .most = GROUP_MEMBERS_MAX));
     else if (!me && !group_name_fits(&q->log, span_of(q->result.name), &error))
         group_refuse(q, "words", error.data);
@@ -271,7 +286,8 @@ void group_add_result(struct group_ask *q) {
         group_finish(q, (struct group_answer){.result = before, .again = true});
     else if (before)
         group_refuse(q, GROUPS_FIRST, words_of(M_server_group_first_counts));
-    else if (q->results.count >= GROUP_RESULTS_MAX)
+    else if (group_results_present(&q->log, &q->results) >= GROUP_RESULTS_MAX ||
+             q->results.count >= GROUP_RESULTS_EVER)
         group_refuse(q, GROUPS_FULL, WORDS(server_group_day_full, .most = GROUP_RESULTS_MAX));
     else
         append_result(q);

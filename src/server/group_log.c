@@ -79,12 +79,12 @@ static bool read_name(struct span name, struct span *ret) {
 }
 
 static bool read_member(struct span rest, struct line *ret) {
-    return small_number(&rest, GROUP_MEMBERS_MAX, &ret->number) && ret->number &&
+    return small_number(&rest, GROUP_MEMBERS_EVER, &ret->number) && ret->number &&
            span_hex(span_word(&rest), ret->bytes, FAIR_BYTES) && read_name(rest, &ret->text);
 }
 
 static bool read_result(struct span rest, struct group_result *ret) {
-    bool good = small_number(&rest, GROUP_MEMBERS_MAX, &ret->member) && ret->member;
+    bool good = small_number(&rest, GROUP_MEMBERS_EVER, &ret->member) && ret->member;
     ret->book = good ? book_find(span_word(&rest)) : NULL;
     return ret->book && small_number(&rest, INT32_MAX, &ret->points) &&
            small_number(&rest, INT32_MAX, &ret->turns) &&
@@ -132,7 +132,7 @@ static void parse(struct span words, struct line *ret) {
     else if (ret->kind == LINE_MEMBER)
         good = read_member(rest, ret);
     else if (ret->kind == LINE_REMOVE)
-        good = small_number(&rest, GROUP_MEMBERS_MAX, &ret->number) && !rest.len;
+        good = small_number(&rest, GROUP_MEMBERS_EVER, &ret->number) && !rest.len;
     else if (ret->kind == LINE_DAY)
         good = day_parse(rest, &ret->day);
     else if (ret->kind == LINE_RESULT)
@@ -262,6 +262,25 @@ const struct group_member *group_member_of(const struct group_log *g, const uint
             return &g->members[i];
     }
     return NULL;
+}
+
+int group_present(const struct group_log *g) {
+    int count = 0;
+    for (int i = 0; i < g->member_count; i++)
+        count += !g->members[i].removed;
+    return count;
+}
+
+/* Not if its member was removed or, in a damaged log, does not exist. */
+bool group_result_is_present(const struct group_log *g, const struct group_result *r) {
+    return r->member <= g->member_count && !g->members[r->member - 1].removed;
+}
+
+int group_results_present(const struct group_log *g, const struct group_day *d) {
+    int count = 0;
+    for (int i = 0; i < d->count; i++)
+        count += group_result_is_present(g, &d->results[i]);
+    return count;
 }
 
 bool group_has_day(const struct group_log *g, int day) {

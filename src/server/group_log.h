@@ -13,6 +13,9 @@
 enum {
     GROUP_MEMBERS_MAX = 500,
     GROUP_RESULTS_MAX = 2000, /* a day, for all books */
+    /* The same with removed members, who must not keep others out: their lines stay in the logs. */
+    GROUP_MEMBERS_EVER = 4 * GROUP_MEMBERS_MAX,
+    GROUP_RESULTS_EVER = 2 * GROUP_RESULTS_MAX,
     GROUP_NAME_LETTERS = 40,
     GROUP_NAME_MAX = 4 * GROUP_NAME_LETTERS + 1,
     GROUP_RECORD_MAX = 12000, /* bytes of a record */
@@ -75,6 +78,9 @@ bool group_read_result(struct group_day *d, int64_t n, struct span line, int64_t
 bool group_line_is_good(struct span line);
 
 const struct group_member *group_member_of(const struct group_log *g, const uint8_t *player);
+int group_present(const struct group_log *g); /* members who have not been removed */
+int group_results_present(const struct group_log *g, const struct group_day *d);
+bool group_result_is_present(const struct group_log *g, const struct group_result *r);
 bool group_has_day(const struct group_log *g, int day);
 struct group_result *group_result_of(const struct group_day *d, int member,
                                      const struct book *book);

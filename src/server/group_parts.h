@@ -31,6 +31,7 @@ struct group_ask {
     int day, member;
     int64_t wanted; /* number of the result whose record is asked for */
     int tries;
+    double cost; /* milliseconds of processor time spent on reading, here and in the store */
     char name[GROUP_NAME_MAX];
 
     struct group_log log;

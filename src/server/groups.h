@@ -51,7 +51,8 @@ struct group_answer {
     const struct group_day *results;   /* sorted, unless a record was asked for */
     const struct group_result *result; /* handed in */
     const char *record;
-    bool again; /* the result was handed in before, with the same record */
+    bool again;  /* the result was handed in before, with the same record */
+    double cost; /* milliseconds of processor time that reading the logs took */
 };
 
 struct group_reply {

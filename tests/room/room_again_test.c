@@ -122,6 +122,52 @@ CLAIM(nobody_can_hold_up_a_rematch_by_not_answering) {
     twin_close(&h);
 }
 
+CLAIM(every_rematch_gives_the_others_all_their_time_to_answer) {
+    struct twin h = over("bot Robo novice");
+    twin_say(&h, 1, "rematch");
+    twin_duty(&h, ROOM_DUTY_NONE);
+    twin_play(&h, "2 rematch; 3 rematch");
+    twin_duty(&h, ROOM_DUTY_SAY);
+    play(&h);
+    h.now += 10 * WAIT_MS;
+    twin_say(&h, 1, "rematch"); /* with the bot that makes two, enough for a game */
+    struct room_duty duty = twin_duty(&h, ROOM_DUTY_NONE);
+    assert_int_equal(duty.at, h.now + WAIT_MS);
+    twin_close(&h);
+}
+
+CLAIM(people_who_have_just_sat_down_cannot_take_the_table_from_its_players) {
+    struct twin h = over("");
+    twin_sit(&h, "Zoe", 0, false);
+    twin_sit(&h, "Yan", 0, false);
+    h.here = set_below(5);
+    twin_say(&h, 4, "rematch");
+    h.now += WAIT_MS;
+    twin_duty(&h, ROOM_DUTY_NONE);
+    h.now += 10 * WAIT_MS;
+    twin_duty(&h, ROOM_DUTY_NONE);
+    twin_say(&h, 1, "remove 5"); /* nor are they safe from its host */
+    twin_say(&h, 1, "rematch");
+    twin_duty(&h, ROOM_DUTY_NONE); /* only now does the wait for Bea and Cem begin */
+    h.now += WAIT_MS;
+    twin_duty(&h, ROOM_DUTY_SAY);
+    twin_last(&h, 0, "seats 1 4");
+    play(&h);
+    twin_check_record(&h);
+    twin_close(&h);
+}
+
+CLAIM(once_all_players_have_left_the_table_belongs_to_those_who_sat_down) {
+    struct twin h = over("");
+    twin_sit(&h, "Zoe", 0, false);
+    twin_sit(&h, "Yan", 0, false);
+    h.here = set_below(5);
+    twin_play(&h, "1 leave; 2 leave; 3 leave; 4 rematch; 5 rematch");
+    twin_duty(&h, ROOM_DUTY_SAY);
+    assert_int_equal(seats(&h), 2);
+    twin_close(&h);
+}
+
 CLAIM(an_absent_player_who_wanted_a_rematch_is_not_seated) {
     struct twin h = over("");
     twin_play(&h, "1 rematch; 2 rematch; 3 rematch");

@@ -508,6 +508,15 @@ CLAIM(where_the_server_rolls_nobody_enters_points_dice_or_a_bust) {
     }
 }
 
+CLAIM(where_the_server_rolls_nobody_gains_time_by_talking_about_the_pace) {
+    struct twin h = twin_two("seed 7", 20);
+    twin_refuse(&h, 1, "pace throws", ROOM_RULES, "real dice");
+    h.now += 20 * 1000;
+    twin_duty(&h, ROOM_DUTY_SAY);
+    twin_last(&h, 0, "# room: late 1");
+    twin_close(&h);
+}
+
 /* ---- one device for all ---- */
 
 CLAIM(a_keeper_speaks_for_all_sides) {

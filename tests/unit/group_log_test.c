@@ -55,6 +55,7 @@ LOG_CLAIM(members_and_days_are_read_in_order) {
     assert_true(read_line(line.data));
     assert_false(read_line("# group: remove 3"));
     assert_int_equal(group.member_count, 2);
+    assert_int_equal(group_present(&group), 1);
     assert_string_equal(group_member_of(&group, player)->name, "Ann");
     assert_true(group_member_of(&group, other)->removed);
     assert_true(group_has_day(&group, 20775));
