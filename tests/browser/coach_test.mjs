@@ -4,7 +4,7 @@ import {
   accessibilityProblems, becomes, check, claim, LONG, same, scrollsSideways,
 } from './browser.mjs';
 import { keepGames, native, openGame, records } from './person.mjs';
-import { claimsIn, visit, withClock } from './windows.mjs';
+import { claimsIn, drawn, visit, withClock } from './windows.mjs';
 import { sample, server, yard } from './world.mjs';
 
 const NAMES = ['partners', 'two', 'alone', 'three', 'series'];
@@ -119,6 +119,9 @@ claimHere('with opponents, a hint can also aim at winning', async (page) => {
   const best = native(yard, LATE, 'advise win').actions[0];
   await page.locator('.best-choice', { hasText: `${shown(best.value, 'win')}%` }).waitFor();
   check(await page.getByText('These values are estimates').isVisible(), 'it is not said that these are estimates');
+  await page.getByRole('button', { name: 'Most points' }).click(); // what is known already is there at once
+  await drawn(page);
+  check(await page.locator('.best-choice').getByText('expected final score').isVisible(), 'the first answer is calculated again');
 });
 
 claimHere('the page asks before a blunder, which the record notes, unless that is switched off', async (page) => {

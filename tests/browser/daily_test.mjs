@@ -102,6 +102,7 @@ claim('a game of the day is played, scored by result and decisions, shared, and 
   await bea.getByLabel('Your name').fill('ANN');
   await bea.getByRole('button', { name: 'Join' }).click();
   await becomes(() => table(bea), [['1', 'Ann', ...row]], 'the results');
+  await words(bea, 'You’ve joined as ANN. You’ll be listed once you finish a game of the day.').waitFor();
   await bea.getByRole('button', { name: 'Look at Ann’s game' }).click();
   await words(bea, /Play this game of the day yourself first/).waitFor(); // nobody sees another game before their own
   await bea.context().setOffline(true);

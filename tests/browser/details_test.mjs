@@ -1,7 +1,7 @@
 // Details of the table that people notice: where dice lie, rows of equal height, sums as they grow, honest reasons.
 import { becomes, check, claim, same, words } from './browser.mjs';
 import { makeTable } from './friends.mjs';
-import { begin, keepGames, lineCount, moved } from './person.mjs';
+import { begin, keepGames, lineCount, moved, records } from './person.mjs';
 import { fresh, visit } from './windows.mjs';
 import { server } from './world.mjs';
 
@@ -119,6 +119,11 @@ claim('Enter in a name goes on to the next one and adds players, and begins no g
   await page.keyboard.type('Silva');
   same(await page.getByLabel('Name of player 5').inputValue(), 'Silva', 'what is typed after adding a player');
   same(await page.locator('summary', { hasText: 'Who starts?' }).innerText(), 'Who starts? Miller', 'who starts');
+  await page.keyboard.press('Enter'); // nobody follows
+  same(await page.locator('.place').count(), 6, 'places');
+  await page.getByRole('button', { name: /^Start / }).click();
+  await page.locator('.keypad').waitFor();
+  same((await records(page))[0].match(/^seat .*$/gm), ['seat Miller', 'seat Okafor', 'seat Tanaka', 'seat Rossi', 'seat Silva'], 'who plays');
   await page.done();
 });
 
@@ -162,7 +167,7 @@ claim('a table of a server that is not over stands on the home screen', async (b
   await page.getByRole('button', { name: 'Start the game' }).click();
   await page.locator('main.table-screen').waitFor();
   await page.evaluate(() => { location.hash = '#/'; });
-  const link = page.getByRole('link', { name: /Go on: Yardkle.*Ann and Robo/ });
+  const link = page.getByRole('link', { name: /Continue: Yardkle.*Ann and Robo/ });
   await link.click();
   await page.locator('main.table-screen').waitFor();
   await page.done();

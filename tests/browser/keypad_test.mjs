@@ -53,6 +53,16 @@ claim('four families set up Yardkle with real dice, and keep score with at most 
   await page.getByRole('button', { name: 'Undo Miller’s 350' }).waitFor();
   await page.keyboard.type('450');
   await words(page, 'At least 500').waitFor();
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.type('000'); // 4,000
+  await drawn(page);
+  const [card, figure] = await Promise.all(['.entry', '.entry-typed'].map((part) => page.locator(part).first().boundingBox()));
+  check(figure.x >= card.x && figure.x + figure.width <= card.x + card.width && await page.locator('.entry-typed').evaluate((one) => one.scrollWidth <= one.clientWidth + 1), '4,000 hangs over its card');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.type('50');
   same(await key(page, /^Bank/).getAttribute('aria-disabled'), 'true', 'whether Bank is disabled');
   await page.keyboard.press('Backspace');
   await words(page, 'Only multiples of 50').waitFor();

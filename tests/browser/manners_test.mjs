@@ -224,6 +224,21 @@ claim('for a player who is away, the others keep waiting or let a bot play, and 
   await done(ann, ben);
 });
 
+claim('a player who leaves the table is said to have left, and a bot can play at once', async (browser) => {
+  const { pages: [ann, ben] } = await seated(browser, server, ['Ann', 'Ben'], { rules: 'yardzee', dice: 'seed 7' });
+  await ann.locator('.roll-button').click();
+  await ann.locator('button.box.offer.pays').first().click();
+  await ben.locator('.roll-button').waitFor();
+  await menu(ben, 'Leave the table');
+  await button(ben.getByRole('dialog'), 'Leave the table').click();
+  await words(ann, 'Ben has left the table.').waitFor();
+  same(await button(ann, 'Keep waiting').count(), 0, 'ways to wait for Ben');
+  await button(ann, 'Bot plays for Ben').click();
+  await ann.locator('.ball-bot').waitFor();
+  await ann.locator('.roll-button').waitFor();
+  await done(ann, ben);
+});
+
 claim('a link shows who is at the table before you sit down', async (browser) => {
   const ann = await friend(browser, server, 'Ann');
   const bea = await friend(browser, server, 'Bea');

@@ -241,7 +241,7 @@ export const SCREENS = {
     home: async (page) => {
       await receive(page, running());
       await goTo(page, '/');
-      await page.getByText(/^Go on: /).waitFor();
+      await page.getByText(/^Continue: /).waitFor();
       await page.locator('.game-card').first().waitFor();
     },
   },

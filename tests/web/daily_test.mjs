@@ -63,6 +63,7 @@ claim('of your games of a day, the first that was finished counts, or else the l
   same(found(game('a', 1, { text: `${text}leave 1\n` })), [['a', false]], 'one given up');
   same(found(game('a', 1, { text: 'dice system\n' })), [], 'another game');
   same(found(game('a', 1, { text: `# what-if: x\n${text}` })), [], 'a what-if');
+  same(found(game('a', 1, { received: true }), game('b', 2, { phase: 'roll' })), [['b', false]], 'one from a link, in your name');
   same(found(game('a', 1, { text: text.replace(/[0-9a-f]{64}/, ME.token) })), [], "somebody else's game");
   same(found(game('a', 1), game('b', 2, { rules: 'yatzy' })).length, 2, 'two rule sets');
 });

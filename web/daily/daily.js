@@ -9,7 +9,7 @@
  */
 import { html, useEffect, useState } from '../vendor/preact.js';
 import { allGames, onGameChanged } from '../lib/games.js';
-import { dayOf } from '../lib/practised.js';
+import { dailyDays, dayOf } from '../lib/practised.js';
 import { currentLanguage, t } from '../lib/strings.js';
 import { Frame } from '../parts/frame.js';
 import { Icon } from '../parts/icon.js';
@@ -59,7 +59,7 @@ function Day({ date, today, view }) {
     ${view === 'groups' && html`<${Groups} date=${date} />`}
     <div class="day-bar">
       <a class="button" href=${to(other, view)}>${word}</a>
-      ${view === 'position' ? html`<a class="button sunny" href="#/practice"><strong>${t('daily.more')}</strong><span>${t('daily.more.from')}</span></a>`
+      ${view === 'position' ? html`<a class=${`button ${dailyDays().includes(date) ? 'sunny' : ''}`} href="#/practice"><strong>${t('daily.more')}</strong><span>${t('daily.more.from')}</span></a>`
       : view === 'game' ? html`<a class="button" href=${to(date, 'groups')}>${t('daily.title.groups')}</a>`
       : html`<a class="button sunny" href=${to(date, 'game')}><strong>${t('daily.title.game')}</strong></a>`}
     </div>

@@ -56,6 +56,7 @@ export function GroupAt({ id }) {
     ${group && !own?.name && html`<${Join} clash=${own?.clash ?? ''} onJoin=${join} />`}
     <section class="panel" aria-labelledby="group-today"><h2 id="group-today">${t('daily.group.today')}</h2>
       <${Results} key=${own?.name} group=${own ?? { id, title }} date=${date} />
+      ${group && own?.name && !group.members?.some((/** @type {any} */ m) => m.name === own.name) && html`<p>${t('daily.group.joined', { name: own.name })}</p>`}
       <p class="gap-above"><a class="button sunny" href="#/daily/game"><strong>${t('daily.title.game')}</strong></a></p></section>
     <${Invite} id=${id} title=${title} />
     ${group?.members?.length > 0 && html`<section class="panel" aria-labelledby="group-members"><h2 id="group-members">${t('daily.group.members', { n: group.members.length })}</h2>
@@ -64,7 +65,7 @@ export function GroupAt({ id }) {
           onClick=${() => setLeaving({ what: t('daily.group.remove', { name: m.name }), about: t('daily.group.remove.sure'), sure: () => change(`/members/${m.member}`).then(look, failed) })}><${Icon} name="close" /></button>`}</li>`)}</ul>
     </section>`}
     ${own && html`<div class="panel buttons">
-      <button type="button" onClick=${() => setLeaving({ what: t('daily.group.leave'), about: t('daily.group.leave.sure'), sure: forget })}>${t('daily.group.leave')}</button>
+      ${own.name && html`<button type="button" onClick=${() => setLeaving({ what: t('daily.group.leave'), about: t('daily.group.leave.sure'), sure: forget })}>${t('daily.group.leave')}</button>`}
       ${own.token && html`<button type="button" class="danger" onClick=${() => setLeaving({ what: t('daily.group.delete'), about: t('daily.group.delete.sure'), sure: () => change('').then(forget, failed) })}>${t('daily.group.delete')}</button>`}</div>`}
     ${leaving && html`<${Dialog} title=${leaving.what} onClose=${() => setLeaving(null)}>
       <p>${leaving.about}</p>

@@ -33,7 +33,7 @@ export function keepPlayer(player) {
 
 /**
  * Your daily games among the stored ones, one for each day and rule set: the first that was finished, or else the last
- * that was begun. Somebody else's game that you saved to look at is not yours, and a what-if is no result.
+ * that was begun. A game from a file or a link is not yours, whatever name and hash it has, and a what-if is no result.
  * @param {import('../lib/games.js').Kept[]} all
  * @returns {DailyGame[]}
  */
@@ -41,9 +41,9 @@ export function dailyGames(all) {
   /** @type {Map<string, DailyGame>} */
   const found = new Map();
   const hash = knownPlayer()?.hash;
-  for (const { id, rules, phase, text } of [...all].sort((a, b) => a.begun - b.begun)) {
+  for (const { id, rules, phase, text, received } of [...all].sort((a, b) => a.begun - b.begun)) {
     const date = /^dice daily (\S+)$/m.exec(text)?.[1];
-    if (!date || /^# player: (\w+)$/m.exec(text)?.[1] !== hash || /^# what-if/m.test(text)) continue;
+    if (!date || received || /^# player: (\w+)$/m.exec(text)?.[1] !== hash || /^# what-if/m.test(text)) continue;
     const finished = phase === 'over' && !/^leave /m.test(text);
     const key = `${date} ${rules}`;
     if (!found.get(key)?.finished) found.set(key, { id, date, rules, finished, text });

@@ -18,6 +18,7 @@
  * @property {number} changed
  * @property {number[]} [totals]
  * @property {number[]} [winners]
+ * @property {boolean} [received] from a file or a link
  */
 
 const NAME = 'yardstick';

@@ -88,7 +88,7 @@ function twinOf(text, here) {
  */
 export async function keep({ text, state, twin }, here) {
   if (!twin) {
-    const game = { ...about(state), text, begun: dateOf(text) || Date.now() };
+    const game = { ...about(state), text, begun: dateOf(text) || Date.now(), received: true };
     const id = await addGame(game);
     here?.push({ ...game, id, changed: Date.now() });
     return { outcome: 'added', id };

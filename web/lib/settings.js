@@ -14,6 +14,7 @@ const KEY = 'yardstick-settings';
  * @property {boolean} awake keep the screen on while refereeing real dice
  * @property {boolean} warn the coach asks before a blunder
  * @property {number} marks how many coach marks a first game has shown
+ * @property {boolean} hinted a hint was asked for
  * @property {boolean} keys single-key shortcuts
  * @property {boolean} quick shorten the pauses of bots
  * @property {boolean} boardDark the large scoreboard is white on black
@@ -36,6 +37,7 @@ export const DEFAULTS = {
   awake: true,
   warn: true,
   marks: 0,
+  hinted: false,
   keys: true,
   quick: false,
   boardDark: false,

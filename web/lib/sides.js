@@ -3,14 +3,20 @@
  */
 import { t } from './strings.js';
 
-/** @typedef {{kind: 'person'|'partners'|'bot', name: string, second: string, level: string}} Place */
+/**
+ * @typedef {{kind: 'person'|'partners'|'bot', name: string, second: string, level: string, spare?: boolean}} Place
+ *   spare: added for a name that may follow; without one, nobody plays there
+ */
 
 export const BOT_NAMES = ['Robo', 'Dot', 'Pip', 'Cube', 'Maple', 'Birch', 'Oak', 'Ash'];
 
 /** @param {Partial<Place>} place @returns {Place} */
-export function place({ kind = 'person', name = '', second = '', level = 'family' } = {}) {
-  return { kind, name, second, level };
+export function place({ kind = 'person', name = '', second = '', level = 'family', spare = false } = {}) {
+  return { kind, name, second, level, spare };
 }
+
+/** Those who play. @param {Place[]} places */
+export const taken = (places) => places.filter(({ spare, name }) => !spare || name.trim());
 
 /**
  * @param {Place} p @param {number} i

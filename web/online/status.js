@@ -102,11 +102,12 @@ function asked(session) {
   if (!ask) return null;
   const mine = place === ask.place;
   const places = { name: session.nameOf(ask.place), by: session.nameOf(ask.by), level: t(`level.${ask.level}`) };
+  const gone = room.places.some((one) => one.place === ask.place && one.left);
   const missing = list(ask.missing.map((one) => session.nameOf(one)));
   return {
     kind: 'ask',
     words: t(ask.by === ask.place ? 'online.asked.own' : mine ? 'online.asked.me' : 'online.asked', places),
-    note: ask.may ? '' : missing ? t('online.asked.wait', { names: missing }) : mine ? '' : t('online.asked.soon', { name: places.name, n: room.wait }),
+    note: ask.may ? '' : missing ? t('online.asked.wait', { names: missing }) : mine || gone ? '' : t('online.asked.soon', { name: places.name, n: room.wait }),
     actions: [
       ...(ask.may ? [{ words: t('online.agree'), line: `agree ${ask.place}`, primary: true }] : []),
       ...(mine ? [{ words: t('online.back'), line: 'back', primary: true }] : []),
@@ -120,6 +121,8 @@ function missed(session, now) {
   const place = room.places.find((one) => one.place === room.missed);
   if (!place) return null;
   const { name } = place;
+  const bot = { words: t('online.away.bot', { name }), line: `ask ${place.place} family`, primary: true };
+  if (place.left) return { kind: 'away', words: t('online.left', { name }), actions: place.may_ask ? [bot] : [] };
   const since = session.awaySince(place.place);
   const minutes = since ? Math.floor((now - since) / 60_000) : 0;
   const words = minutes ? t('online.away.minutes', { name, n: minutes }) : t('online.away.kept', { name });
@@ -129,7 +132,7 @@ function missed(session, now) {
     words,
     actions: [
       { words: t('online.away.wait'), act: () => session.waitFor(place.place) },
-      { words: t('online.away.bot', { name }), line: `ask ${place.place} family`, primary: true },
+      bot,
     ],
   };
 }

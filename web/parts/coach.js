@@ -3,7 +3,7 @@
  *
  * In fairness to the others, the record notes every choice for which the coach gave a hint or a warning.
  */
-import { html, useEffect, useState } from '../vendor/preact.js';
+import { html, useEffect, useRef, useState } from '../vendor/preact.js';
 import { coach } from '../lib/core_client.js';
 import {
   actionWords, costWords, gradeShape, gradeWord, sentence, unitOf, worthWords,
@@ -28,14 +28,18 @@ const OTHERS_SHOWN = 4;
 
 // ---- shared with other screens ----
 
-/** Shows the coach's progress while solving; the first solve takes a moment. */
-export function Solving() {
+/**
+ * Shows the coach's progress while solving; the first solve takes a moment.
+ * @param {{long?: boolean}} props long: or minutes, depending on how far the game is
+ */
+export function Solving({ long = false }) {
+  const words = t(long ? 'coach.solving.win' : 'coach.solving');
   const [part, setPart] = useState(/** @type {number|null} */ (null));
   useEffect(() => coach.watch(setPart), []);
   return html`
     <div class="solving">
-      <${Note}>${t('coach.solving')}<//>
-      <progress max="1" value=${part ?? undefined} aria-label=${t('coach.solving')}>${part === null ? '' : percent(part)}</progress>
+      <${Note}>${words}<//>
+      <progress max="1" value=${part ?? undefined} aria-label=${words}>${part === null ? '' : percent(part)}</progress>
     </div>`;
 }
 
@@ -134,6 +138,7 @@ export function CoachDialog({ session, view, onClose, start = 'hint', onDo }) {
   const { state } = view;
   const [goal, setGoal] = useState('');
   const [advice, setAdvice] = useState(/** @type {Advice|null} */ (null));
+  const known = useRef(/** @type {Map<string, Advice>} */ (new Map())); // by goal and position
   const [problem, setProblem] = useState('');
   // Which reasons to show: those against this alternative; '': those for the best choice; null: none.
   const [asked, setAsked] = useState(/** @type {string|null} */ (start === 'why' ? '' : null));
@@ -142,8 +147,10 @@ export function CoachDialog({ session, view, onClose, start = 'hint', onDo }) {
   useEffect(() => {
     let wanted = true;
     let solving = false;
-    setAdvice(null);
+    const about = `${goal} ${state.position}`;
+    setAdvice(known.current.get(about) ?? null);
     setProblem('');
+    if (known.current.has(about)) return undefined;
     (async () => {
       const wrong = await writeHint(session);
       solving = !wrong;
@@ -151,7 +158,10 @@ export function CoachDialog({ session, view, onClose, start = 'hint', onDo }) {
       solving = false;
       if (!wanted) return;
       if (answer.error) setProblem(translateCore(answer.error));
-      else setAdvice(answer);
+      else {
+        known.current.set(about, answer);
+        setAdvice(answer);
+      }
     })().catch((error) => wanted && setProblem(String(error.message)));
     return () => {
       wanted = false;
@@ -171,7 +181,7 @@ export function CoachDialog({ session, view, onClose, start = 'hint', onDo }) {
             <button type="button" aria-pressed=${goal === g} onClick=${() => { setGoal(g); setAsked(null); }}>${t(g ? 'coach.goal.win' : 'coach.goal.score')}</button>`)}
         </div>`}
       ${problem ? html`<${Note} kind="problem">${problem}<//>`
-      : !advice ? html`<${Solving} />`
+      : !advice ? html`<${Solving} long=${goal === 'win'} />`
       : html`<${Choices} ...${{ advice, book, asked, setAsked, session, onDo, usual: !goal }} />`}
       <p class="quiet small">${t('coach.written')}</p>
     <//>`;

@@ -16,13 +16,14 @@ const SHEET = ['dice', 'box', 'hint'], PRESS = ['score', 'stakes', 'hint'];
  */
 export function CoachMarks({ press, choosing, keeps, picked, lines }) {
   const [mark, setMark] = useState('');
-  const { marks } = getSettings();
+  const { marks, hinted } = getSettings();
   const next = (press ? PRESS : SHEET)[marks];
   const fits = choosing && (next === 'stakes' ? picked : next === 'dice' ? keeps : next !== undefined);
   const moment = `${lines} ${press && picked}`; // one mark at a time, and none on top of the one that a tap has just ended
   const [last, setLast] = useState('');
   useEffect(() => {
     if (!fits || last === moment) return;
+    if (next === 'hint' && hinted) return changeSettings({ marks: marks + 1 }); // it points at what has been found
     setLast(moment);
     setMark(next);
     announce(t(`mark.${next}`));

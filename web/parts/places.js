@@ -41,7 +41,7 @@ export function Places({ places, onChange, few = 1, people = true, chips = false
     const all = [...(area.current?.querySelectorAll('input') ?? [])];
     const next = all[all.indexOf(target) + 1];
     if (next) next.focus();
-    else if (people && target.value) addPerson({});
+    else if (people && target.value) addPerson({ spare: true });
     else target.blur();
   }
   const letters = initials(places.map((p, i) => sideName(p, i)));

@@ -16,9 +16,9 @@ import { Dialog } from './dialog.js';
 export const shortened = (url) => url.replace(/^\w+:\/\//, '').replace(/\/$/, '');
 
 /**
- * Buttons that send, copy and save a card, and a line for what came of it.
+ * Buttons that send, copy and save a card, and what came of it.
  * @param {{card: Card, text: string, name: string, look: string, note?: string, onRefused?: () => void}} props
- *   name: of the file; look: CSS class; note: in the line until then; onRefused: the browser does not let the page copy
+ *   name: of the file; look: CSS class; note: below; onRefused: the browser does not let the page copy
  */
 export function SharedBy({ card, text, name, look, note = '', onRefused }) {
   const [said, setSaid] = useState('');
@@ -49,8 +49,9 @@ export function SharedBy({ card, text, name, look, note = '', onRefused }) {
       ${canSend() && html`<button type="button" class="sunny" onClick=${onSend}>${t('card.share')}</button>`}
       <button type="button" class=${canSend() ? '' : 'sunny'} onClick=${onCopy}>${t('card.copy')}</button>
       <button type="button" onClick=${onSave}>${t('card.save')}</button>
+      ${said && html`<p class="share-said">${said}</p>`}
     </div>
-    ${(said || note) && html`<p class="small quiet">${said || note}</p>`}`;
+    ${note && html`<p class="small quiet">${note}</p>`}`;
 }
 
 /**

@@ -140,7 +140,7 @@ export function PressYard(pad) {
         ${choosing && html`<span class="entry-tools"><button type="button" class="tool all-button" onClick=${pad.pickAll}><${Icon} name="all" /><span>${t('press.all')}</span></button>
           <button type="button" class="tool hint-button" onClick=${pad.hint}><${Icon} name="hint" /><span>${t('table.hint')}</span></button></span>`}</div>
       <div class=${`entry-middle entry-${mode}`}>
-        ${mode === 'points' ? html`<p class="entry-figure entry-typed" data-long=${typed.length > 4 || undefined}>${typed ? number(n) : ''}<i class="caret" aria-hidden="true"></i></p>`
+        ${mode === 'points' ? html`<p class="entry-figure entry-typed" data-long=${typed.length > 3 || undefined}>${typed ? number(n) : ''}<i class="caret" aria-hidden="true"></i></p>`
     : html`${lying ? html`<span class="entered" role="group" aria-label=${t('dice.group')}>${slots.map((slot, i) => html`<${EnteredDie} key=${i} slot=${slot} n=${i + 1} word=${t('dice.aside')} dead=${dead[i]} onPick=${choosing ? () => pad.pick(i) : null} />`)}</span>` : html`<${NewDice} typed=${typed} count=${count} />`}
           <p class="entry-total"><strong class="entry-figure">${number(total)}</strong>${more > 0 ? html`<strong class="lost">${t('press.more', { n: number(more) })}</strong>` : set && state.turn_points ? html`<span>${t('press.aside', { n: number(state.turn_points) })} ${t('press.picked', { n: number(set.points) })}</span>` : ''}<span class="entry-aside">${(look.aside ?? []).map(({ dice }, i) => html`<span class="bench-group" key=${i}>${dice.map((face, k) => html`<span key=${k} class=${`flat pips-${face}`}></span>`)}</span>`)}</span></p>`}
       </div>

@@ -100,7 +100,7 @@ function GoOn({ game, path, more }) {
   return html`<div class="go-on panel"><a class="go-on-link" href=${`#${path ?? `/game/${game.id}`}`}>
       <span class="go-on-balls" aria-hidden="true">${letters.slice(0, 3).map((word, i) => html`<${Ball} key=${i} seat=${i + 1} letters=${word} />`)}</span>
       <span class="go-on-words"><strong>${t('home.go-on', { game: ruleName(game.rules) })}</strong>
-        <span class="quiet">${path ? t('home.go-on.online', { names: list(game.seats) }) : game.seats.map((name, i) => `${name} ${number(game.totals?.[i] ?? 0)}`).slice(0, 4).join(', ')}</span></span>
+        <span class="quiet">${path ? t('home.go-on.online', { names: list(game.seats) }) : game.seats.map((name, i) => `${name}: ${number(game.totals?.[i] ?? 0)}`).slice(0, 4).join(', ')}</span></span>
       <span class="go-on-play" aria-hidden="true"><${Icon} name="play" /></span></a>
     ${more && html`<a class="small" href="#/history">${t('home.running')}</a>`}</div>`;
 }

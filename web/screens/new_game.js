@@ -4,7 +4,7 @@
 import { html, useRef, useState } from '../vendor/preact.js';
 import { beginGame, lineUp, sideOf } from '../lib/begin.js';
 import { getSettings } from '../lib/settings.js';
-import { oddName, place, sideName } from '../lib/sides.js';
+import { oddName, place, sideName, taken } from '../lib/sides.js';
 import { list, t, translateCore } from '../lib/strings.js';
 import { Frame, Note } from '../parts/frame.js';
 import { Icon } from '../parts/icon.js';
@@ -21,15 +21,16 @@ export function NewGame({ path: [dice, wanted] }) {
   const [roll, setRoll] = useState(false);
   const [problem, setProblem] = useState('');
   const busy = useRef(false);
+  const seated = taken(places);
 
   async function begin(/** @type {Event} */ event) {
     event.preventDefault();
-    const odd = oddName(places.flatMap((p) => [p.name, p.second]));
+    const odd = oddName(seated.flatMap((p) => [p.name, p.second]));
     if (odd) return setProblem(odd);
     if (busy.current) return; // ignore a double tap
     busy.current = true;
     setProblem('');
-    setProblem(await beginGame({ rules, seats: places.map((p, i) => `${sideName(p, i)}${p.kind === 'bot' ? ` bot ${p.level}` : ''}`), real, roll: roll && places.length > 1, instead: true }));
+    setProblem(await beginGame({ rules, seats: seated.map((p, i) => `${sideName(p, i)}${p.kind === 'bot' ? ` bot ${p.level}` : ''}`), real, roll: roll && seated.length > 1, instead: true }));
     busy.current = false;
   }
 
@@ -46,14 +47,14 @@ export function NewGame({ path: [dice, wanted] }) {
           </div>
         </fieldset>
       </section>
-      ${places.length > 1 && html`<details class="panel"><summary>${t('new.start')} <span class="quiet small">${roll ? t('new.start.roll') : sideName(places[0], 0)}</span></summary>
+      ${seated.length > 1 && html`<details class="panel"><summary>${t('new.start')} <span class="quiet small">${roll ? t('new.start.roll') : sideName(seated[0], 0)}</span></summary>
         <fieldset><legend class="unseen">${t('new.start')}</legend>
-          <label class="choice"><input type="radio" name="start" checked=${!roll} onChange=${() => setRoll(false)} /> ${sideName(places[0], 0)}</label>
+          <label class="choice"><input type="radio" name="start" checked=${!roll} onChange=${() => setRoll(false)} /> ${sideName(seated[0], 0)}</label>
           <label class="choice"><input type="radio" name="start" checked=${roll} onChange=${() => setRoll(true)} /> ${t('new.start.roll')}</label>
         </fieldset></details>`}
       <div class="start-bar">${problem && html`<${Note} kind="problem">${problem}</${Note}>`}
         <button type="submit" class="go"><strong>${t('new.begin', { game })}</strong>
-          <span>${t(real ? 'new.begin.real' : 'new.begin.app', { names: list(places.map(sideName)) })}</span></button></div>
+          <span>${t(real ? 'new.begin.real' : 'new.begin.app', { names: list(seated.map(sideName)) })}</span></button></div>
     </form>
   </${Frame}>`;
 }

@@ -190,7 +190,7 @@ export function Table({ session, view: newest, wait, menu, end }) {
   }
 
   const hint = () => {
-    if (getSettings().marks === 2) changeSettings({ marks: 3 }); // the last coach mark points at this button
+    if (!getSettings().hinted) changeSettings({ hinted: true }); // the last coach mark points at this button
     setDialog({ kind: 'hint' });
   };
 
