@@ -201,7 +201,8 @@ static void begin_game(struct state *s) {
         return;
     }
     s->stage = STAGE_PLAY;
-    s->first = s->start == START_BY_ROLL ? 0 : (s->start + s->games) % s->seat_count;
+    bool choice = s->start != START_BY_ROLL && s->seat_count > 1;
+    s->first = choice ? (s->start + s->games) % s->seat_count : 0;
     game_start(&s->rules, &s->game, s->seat_count, s->first);
 }
 
