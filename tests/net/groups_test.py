@@ -234,7 +234,8 @@ def _(home, where):
         "a turn added": good + "roll 1 2 3 4 5\nscore chance\n",
         "an undo of a roll": good.replace(rolls[0] + "\n", f"{rolls[0]}\nundo\n{rolls[0]}\n"),
         "a correction": good + "correct 9 score chance\n",
-        "corrections before the dice, which take long to replay": good.replace("dice daily", 300 * "correct 4 seat Ann\nundo\n" + "dice daily", 1),
+        "corrections before the dice, which take long to replay": good.replace(
+            "dice daily", 300 * "correct 4 seat Ann\nundo\n" + "dice daily", 1),
         "not finished": unfinished,
         "given up": unfinished + "leave 1\n",
         "a bot": good.replace("seat Ann", "seat Ann bot perfect"),

@@ -449,7 +449,9 @@ CLAIM(everybody_is_told_who_wants_a_rematch_who_stays_and_who_has_not_answered) 
  * is there and wants it plays. */
 CLAIM(at_random_tables_only_those_who_want_a_rematch_play_it) {
     int begun = 0, smaller = 0, back = 0;
-    for (int i = 0; i < how_many(2000, 300); i++) {
+    draw = (struct draw){20261119}; /* the same tables whatever was drawn before */
+    int tables = how_many(2000, 300);
+    for (int i = 0; i < tables; i++) {
         struct twin h = over(i % 3 ? "" : "bot Robo novice");
         uint64_t wants = 0, out = 0;
         for (int n = 0; n < 40; n++) {
@@ -498,5 +500,5 @@ CLAIM(at_random_tables_only_those_who_want_a_rematch_play_it) {
         twin_check_record(&h);
         twin_close(&h);
     }
-    assert_true(begun > 100 && smaller > 50 && back > 20);
+    assert_true(begun > 2 * tables && smaller > tables && back > tables / 2);
 }
