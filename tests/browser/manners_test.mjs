@@ -229,6 +229,12 @@ claim('a player who leaves the table is said to have left, and a bot can play at
   await ann.locator('.roll-button').click();
   await ann.locator('button.box.offer.pays').first().click();
   await ben.locator('.roll-button').waitFor();
+  await ben.getByRole('button', { name: 'Menu' }).click();
+  await ben.getByRole('dialog').getByRole('link', { name: 'Rules of this game' }).click();
+  await ben.getByRole('heading', { level: 1, name: 'Yardzee' }).waitFor();
+  await ben.locator('.table-screen').waitFor({ state: 'detached' });
+  await ben.getByRole('link', { name: 'Back' }).click(); // to the table, as from a game of one's own
+  await ben.locator('.roll-button').waitFor();
   await menu(ben, 'Leave the table');
   await button(ben.getByRole('dialog'), 'Leave the table').click();
   await words(ann, 'Ben has left the table.').waitFor();

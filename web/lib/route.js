@@ -34,12 +34,12 @@ addEventListener('hashchange', () => {
 });
 
 /**
- * The target of the back arrow on a screen that can be reached from a game: that game, if the user came
- * from it.
+ * The target of the back arrow on a screen that can be reached from a game, here or at a server's table: that game, if
+ * the user came from it.
  * @param {string} else_to the target otherwise
  */
 export function backToGame(else_to) {
-  return before.startsWith('#/game/') ? before : else_to;
+  return /^#\/(game|online)\/\w/.test(before) ? before : else_to;
 }
 
 export function useRoute() {

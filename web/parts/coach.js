@@ -93,9 +93,9 @@ export function Why({ ask, than = '', from = 0, quiet = false }) {
 
 /**
  * The main reason, in one line; nothing until it is known.
- * @param {{ask: (line: string) => Promise<any>}} props
+ * @param {{ask: (line: string) => Promise<any>, than: string}} props than: the choice that it is compared with, in words
  */
-function Reason({ ask }) {
+function Reason({ ask, than }) {
   const [words, setWords] = useState('');
   useEffect(() => {
     let wanted = true;
@@ -103,7 +103,7 @@ function Reason({ ask }) {
     ask('why').then((answer) => wanted && !answer.error && setWords(answer.why[1] ?? ''), () => {});
     return () => { wanted = false; };
   }, []);
-  return words && html`<p class="reason">${translateCore(words)}</p>`;
+  return words && html`<p class="reason">${than && t('coach.compared', { action: than })} ${translateCore(words)}</p>`;
 }
 
 // ---- a hint ----
@@ -206,7 +206,7 @@ function Choices({ advice, book, asked, setAsked, session, onDo, usual }) {
         ${onDo && html`<button type="button" class="primary" onClick=${() => onDo(best.do)}>${t('coach.do')}</button>`}
         ${usual && html`<button type="button" aria-expanded=${asked === ''} onClick=${() => setAsked(asked === '' ? null : '')}>${t('coach.why')}</button>`}
       </div>
-      ${usual && asked !== '' && html`<${Reason} ask=${(/** @type {string} */ line) => session.askCoach(line)} />`}
+      ${usual && asked !== '' && html`<${Reason} than=${others[0] ? actionWords(others[0].do, book, others[0].points) : ''} ask=${(/** @type {string} */ line) => session.askCoach(line)} />`}
       ${asked === '' && html`<${Why} ask=${(/** @type {string} */ line) => session.askCoach(line)} />`}
     </section>
     ${advice.approximate && html`<p class="quiet small">${t('coach.approximate')}</p>`}

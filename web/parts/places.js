@@ -22,26 +22,32 @@ export function Places({ places, onChange, few = 1, people = true, chips = false
     referee.ask('levels').then((answer) => setLevels(answer.levels));
   }, []);
   const area = useRef(/** @type {HTMLElement|null} */ (null));
-  const added = useRef(false); // a place whose name comes next
-  const add = (/** @type {Partial<Place>} */ more) => onChange([...places, place(more)]);
-  const addPerson = (/** @type {Partial<Place>} */ more) => {
-    added.current = true;
-    add(more);
+  const added = useRef(-1); // a place whose name comes next
+  const add = (/** @type {Partial<Place>} */ more, at = places.length) => onChange([...places.slice(0, at), place(more), ...places.slice(at)]);
+  const addPerson = (/** @type {Partial<Place>} */ more, at = places.length) => {
+    added.current = at;
+    add(more, at);
   };
   useLayoutEffect(() => { // before the next key
-    if (added.current) area.current?.lastElementChild?.querySelector('input')?.focus();
-    added.current = false;
+    area.current?.children[added.current]?.querySelector('input')?.focus();
+    added.current = -1;
   }, [places.length]);
 
-  /** Enter goes on to the next name, and after the last one adds a player: it begins no game. @param {KeyboardEvent} event */
+  /**
+   * Enter goes on to the name of the next person, and after the last one adds a player: it begins no game, and names no
+   * bot.
+   * @param {KeyboardEvent} event
+   */
   function onKey(event) {
     const { target, key, isComposing } = event;
     if (key !== 'Enter' || isComposing || !(target instanceof HTMLInputElement)) return;
     event.preventDefault();
-    const all = [...(area.current?.querySelectorAll('input') ?? [])];
-    const next = all[all.indexOf(target) + 1];
+    const rows = [...(area.current?.children ?? [])];
+    const at = rows.findIndex((row) => row.contains(target));
+    const fields = rows.flatMap((row, i) => (i < at || (i > at && people && places[i].kind === 'bot') ? [] : [...row.querySelectorAll('input')]));
+    const next = fields[fields.indexOf(target) + 1];
     if (next) next.focus();
-    else if (people && target.value) addPerson({ spare: true });
+    else if (people && target.value) addPerson({ spare: true }, at + 1);
     else target.blur();
   }
   const letters = initials(places.map((p, i) => sideName(p, i)));

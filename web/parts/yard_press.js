@@ -15,7 +15,7 @@ import { askWords, DeleteKey, EnteredDie, FaceKeys, Key, NewDice } from './keypa
 /** @typedef {import('./yard.js').PadProps} PadProps */
 
 const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '00', '0', '50'];
-const MOST = 6; // digits of a number
+const MOST = 5; // digits of a number
 
 /**
  * @typedef {Object} Ahead what the core says about the entry so far
