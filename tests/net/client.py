@@ -339,9 +339,10 @@ class Person:
             return None
         phase = state["phase"]
         if phase == "over":
-            # Without a socket, a person counts as present only for a while after each line.
-            asks = not self.wants_rematch() or (self.by_http and self.draw.random() < 0.1)
-            return "rematch" if self.rematch and waits != "reveal" and asks else None
+            # Without a socket, a person counts as present only for a while after each line: a server that was killed
+            # after the answer has to hear from them again, even if they want no further game after the next one.
+            asks = self.by_http and self.draw.random() < 0.1 if self.wants_rematch() else self.rematch
+            return "rematch" if asks and waits != "reveal" else None
         if phase == "setup":
             starts = [line for line in self.lines if line.startswith("start ")]
             first = starts[-1].split()[1] if starts else "1"
