@@ -17,7 +17,7 @@ export { Dialog } from './parts/dialog.js';
 export { Frame, Note } from './parts/frame.js';
 export { Icon } from './parts/icon.js';
 export { Ball, initials } from './parts/seats.js';
-export { BOT_NAMES, oddName, place, sideName } from './lib/sides.js';
+export { BOT_NAMES, oddName, place, sideName, taken } from './lib/sides.js';
 export { Places, RuleChoice } from './parts/later.js';
 export { viewOf } from './screens/game.js';
 export { ruleName } from './screens/home.js';

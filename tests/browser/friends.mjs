@@ -28,6 +28,7 @@ export async function makeTable(page, { rules = 'yardkle', house = '', real = fa
       if (await page.locator('.place').count() <= i) await page.getByRole('button', { name: '+ Player' }).click();
       await page.getByLabel(`Name of player ${i + 1}`).fill(name);
     }
+    await page.getByLabel(`Name of player ${keeper.length}`, { exact: true }).press('Enter'); // adds a row, in which nobody is named
   }
   for (const [i, level] of bots.entries()) {
     await page.getByRole('button', { name: '+ Bot' }).click();

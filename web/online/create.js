@@ -1,7 +1,7 @@
 /**
  * A new table on the server: rules, dice and players.
  */
-import { changeSettings, Frame, getSettings, go, html, Note, oddName, place, Places, RuleChoice, sideName, t, useRef, useState } from '../app.js';
+import { changeSettings, Frame, getSettings, go, html, Note, oddName, place, Places, RuleChoice, sideName, t, taken, useRef, useState } from '../app.js';
 import { request } from './api.js';
 import { freshId } from './socket.js';
 import { keepTable } from './tables.js';
@@ -28,14 +28,15 @@ export function Create() {
   /** @param {Event} event */
   async function make(event) {
     event.preventDefault();
-    const people = sides.map((p, i) => ({ p, said: sideName(p, i) })).filter(({ p }) => p.kind !== 'bot').map(({ said }) => said);
+    const seated = taken(sides);
+    const people = seated.map((p, i) => ({ p, said: sideName(p, i) })).filter(({ p }) => p.kind !== 'bot').map(({ said }) => said);
     const me = keeper ? people.shift() ?? '' : name.trim();
-    const odd = oddName([keeper ? '' : me, ...(keeper ? sides : bots).flatMap((p) => [p.name, p.second])]);
+    const odd = oddName([keeper ? '' : me, ...(keeper ? seated : bots).flatMap((p) => [p.name, p.second])]);
     if (!me || odd) return setProblem(me ? odd : t('online.name.empty'));
     if (busy.current) return;
     busy.current = true;
     setProblem('');
-    const robots = (keeper ? sides : bots).filter((p) => p.kind === 'bot').map((p, i) => ({ name: sideName(p, i), level: p.level }));
+    const robots = (keeper ? seated : bots).filter((p) => p.kind === 'bot').map((p, i) => ({ name: sideName(p, i), level: p.level }));
     try {
       const made = await request('POST', 'tables', {
         body: {
