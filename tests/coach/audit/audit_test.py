@@ -116,24 +116,21 @@ class Case:
 
 # ---- asking yard ----
 
-def engine(yard, lines, language):
-    home = Home(yard)
-    run = subprocess.run([yard, "engine", "--lang", language], input="\n".join(lines) + "\n", text=True, env=home.env,
-                         capture_output=True, check=True)
-    home.clean()
-    return [json.loads(line) for line in run.stdout.splitlines()]
+def engine(home, lines, language):
+    ran = home.run("engine", "--lang", language, typed="\n".join(lines) + "\n").ended(0)
+    return [json.loads(line) for line in ran.out.splitlines()]
 
 
-def labels_of(yard, rules, language):
+def labels_of(home, rules, language):
     """The boxes as the coach calls them, by book."""
     names = sorted({r.partition(":")[0] for r in rules})
-    answers = engine(yard, [f"book {name}" for name in names], language)
+    answers = engine(home, [f"book {name}" for name in names], language)
     return {name: [box["label"] for box in answer.get("boxes", [])] for name, answer in zip(names, answers)}
 
 
-def ask_coach(yard, positions, language):
+def ask_coach(home, positions, language):
     lines = [line for p in positions for line in (f"position {p.words}", "advise", "why")]
-    answers = engine(yard, lines, language)
+    answers = engine(home, lines, language)
     assert len(answers) == len(lines), answers[-1]
     bad = [(line, a) for line, a in zip(lines, answers) if "error" in a]
     assert not bad, bad[:3]
@@ -244,8 +241,11 @@ def changes(case, catalogue):
 
 
 def is_quick(p):
-    """Positions that reckon can answer about in a moment."""
-    return len(p.card) >= len(p.boxes) - 4 if p.is_sheet else p.goal <= 2000
+    """Positions that reckon can answer about in a moment, because few others can follow. In one press game, these are
+    all positions."""
+    if p.is_sheet:
+        return len(p.card) >= len(p.boxes) - 4
+    return p.goal - min(p.totals) <= 1250 or p.rules == "yardkle:goal=1500,tie=leader"
 
 
 def run(yard, program, path, catalogue_path):
@@ -257,8 +257,11 @@ def run(yard, program, path, catalogue_path):
          len(set(made)) == 1000 and made == [f"{p.family} {p.words}" for p in positions])
     if not LONG:
         positions = [p for p in positions if is_quick(p)][::5]
-    labels = {language: labels_of(yard, [p.rules for p in positions], language) for language in LANGUAGES}
-    answers = {language: ask_coach(yard, positions, language) for language in LANGUAGES}
+    home = Home(yard)
+    home.run("solve", "--threads", "1", *sorted({p.rules for p in positions})).ended(0)  # once for all languages
+    labels = {language: labels_of(home, [p.rules for p in positions], language) for language in LANGUAGES}
+    answers = {language: ask_coach(home, positions, language) for language in LANGUAGES}
+    home.clean()
     cases = []
     for i, position in enumerate(positions):
         advice, why = answers["en"][i]

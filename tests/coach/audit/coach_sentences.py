@@ -9,6 +9,7 @@ what reckon computes, or if the sentence argues for another move. A sentence arg
     for      is true of the advice, and false or weaker for the choice it is compared with
     against  begins with "Although": the first half is true of the advice and stronger for the other choice; the second
              half, if it names numbers, is a reason for the advice"""
+import functools
 import re
 
 from reckoning import Q_ABOVE, Q_EXTRA, Q_FEWER, Q_MORE, Q_PACE, Q_PAR, Q_POINTS, Q_TURN, Q_ZERO, UPPER
@@ -45,6 +46,7 @@ def read_catalogue(path):
     return found
 
 
+@functools.cache
 def pattern(message):
     """A regular expression for a message, with a group for each place."""
     out, at = "", 0
