@@ -43,10 +43,12 @@ static double slow_reply(const struct final *f, bool scored, int gap) {
     return slow_turn(&f->slow, stop, replied(f, -gap));
 }
 
+/* The answers are the same in all readings, and the replies are if nobody answers them. Call this for
+ * the other readings after FINAL_OTHERS. */
 static void slow_final_round(struct final *f) {
-    for (int gap = -FAR; gap < FAR; gap++)
+    for (int gap = -FAR; gap < FAR && f->reading == FINAL_OTHERS; gap++)
         f->answer[gap + FAR] = gap < 0 ? 1 : slow_answer(&f->slow, gap);
-    for (int scored = 0; scored < 2; scored++) {
+    for (int scored = 0; scored < 2 && f->reading != FINAL_REST; scored++) {
         for (int gap = 0; gap < FAR + GOAL_MOST; gap++)
             f->reply[scored][gap] = gap && gap < FAR ? slow_reply(f, scored, gap) : 0;
     }
@@ -135,7 +137,7 @@ static void compare(const char *spec, const char *reading) {
 }
 
 CLAIM(every_reading_of_the_final_round_agrees_with_a_slow_solver) {
-    static const char *const readings[] = {"others", "everyone", "rest"};
+    static const char *const readings[] = {"others", "rest", "everyone"};
     static const char *const specs[] = {
         "yardkle:goal=300,entry=0",
         "yardkle:goal=200,entry=0,tie=leader,hot-dice=may",
