@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Core } from '../../web/core.js';
 import { decode, hear, isCoded, saidOf, sentence } from '../../web/lib/sentence.js';
-import { check, claim, runClaims, same } from '../tap.mjs';
+import { LONG, check, claim, runClaims, same } from '../tap.mjs';
 import { digits, englishIn, englishOfCore, forms, keysOf, languagesIn, numbered, places, programKeys, readCatalogue, readCode, readScripts, wordsIn } from './catalogue.mjs';
 import { ONLY_SERVERS, Sentences, wordsOf } from './sentences.mjs';
 
@@ -178,7 +178,7 @@ claim(`at least ${SENTENCES} sentences of the core are collected`, () => {
   all += listen(sentences.verdicts());
   all += listen(sentences.tables());
   all += listen(sentences.refusals(80));
-  all += listen(sentences.reasons(60));
+  all += listen(sentences.reasons(LONG ? 60 : 30));
   check(all >= SENTENCES && heard.size > SENTENCES / 4, `${all}, of which ${heard.size} are not the same`);
 });
 

@@ -6,9 +6,9 @@ import { HOUSE_RULES, NONSENSE, Random, garbled } from './lines.mjs';
 const NAMES = ['Ann', 'Zoë+Łukasz', '名前', 'Seat of the winner'];
 
 // Rules to solve so that the coach gives reasons. Press games with a low goal are solved quickly and yield more
-// reasons about final rounds.
-const REASONED = ['yardzee', 'yahtzee', 'yahtzee-classic', 'yatzy:joker=forced,bonus=50', 'yardzee:joker=none,bonus=0,upper-bonus=0',
-  ...(LONG ? ['yardkle', 'farkle'] : ['yardkle:goal=3000', 'farkle:goal=3000']), 'yardkle:goal=2000,tie=leader', 'farkle:goal=1500,hot-dice=must', 'yardkle:goal=1500,set-aside=all',
+// reasons about final rounds, and Yatzy without jokers is solved in half the time.
+const REASONED = ['yardzee', 'yahtzee', 'yahtzee-classic', 'yardzee:joker=none,bonus=0,upper-bonus=0',
+  ...(LONG ? ['yatzy:joker=forced,bonus=50', 'yardkle', 'farkle'] : ['yatzy', 'yardkle:goal=1500', 'farkle:goal=1500']), 'yardkle:goal=2000,tie=leader', 'farkle:goal=1500,hot-dice=must', 'yardkle:goal=1500,set-aside=all',
   'farkle:goal=3000,tie=chaser', 'farkle:goal=1500,final-round=everyone', 'farkle:goal=1500,final-round=rest'];
 
 // Positions whose reasons rarely come up by chance.
@@ -40,6 +40,14 @@ const RARE_REASONS = [
   ['yahtzee ones=4,twos=8,threes=6,fives=20,four-kind=22,large-straight=0,five-kind=50,chance=20 1 2,2,3,4,6 1', 'why'],
   ['yardzee ones=2,threes=6,fours=12,fives=20,sixes=18,four-kind=22,small-straight=0 1 2,2,2,2,2 3', 'why'],
   ['yardzee ones=3,twos=6,threes=9,fours=12,fives=15,sixes=18,three-kind=20,four-kind=22,full-house=25,small-straight=30,large-straight=40,five-kind=0 1 1,1,1,1,1 1', 'why score chance'],
+  ['yardkle:goal=1500 0/950 1 750 5', 'why'],
+  ['yardkle:goal=2000,tie=leader 0/1650 1 0 6,2,6,5,6,3', 'why'],
+  ['yardkle:goal=2000,tie=leader 1950 1 0 5,4,1,1,4,4', 'why'],
+  ['yardkle:goal=2000,tie=leader 0/900/2300/300 1 0 5,3,5,2,3,5', 'why'],
+  ['farkle:goal=3000,tie=chaser 2950 1 0 3,5,1,3,5,2', 'why'],
+  ['yardzee:joker=none,bonus=0,upper-bonus=0 ones=2,twos=4,threes=6,fours=12,fives=15,four-kind=0,full-house=0,small-straight=0,large-straight=40,five-kind=0,chance=25 1 5,3,1,1,2 2', 'why'],
+  ['yahtzee ones=3,twos=6,fives=15,sixes=18,three-kind=20,four-kind=22,five-kind=50,chance=20 1 4,4,4,4,4 1', 'why'],
+  ['yahtzee ones=3,threes=12,fours=16,fives=15,sixes=18,three-kind=0,four-kind=22,small-straight=0,large-straight=0,five-kind=50,chance=20 1 1,1,1,1,1 3', 'why'],
 ];
 
 const UPPER = ['ones', 'twos', 'threes', 'fours', 'fives', 'sixes'];
