@@ -282,7 +282,7 @@ def reports(speaker):
                 ("", ["arena", "club", "family", "--rules", short("yardkle"), "--games", "4", "--seed", "1"]),
                 ("", ["arena", "club", "program:exit 3", "--rules", short("yardkle"), "--games", "2", "--seed", "1"]),
                 ("", ["arena", "club", "--rules", short("yardkle"), "--games", "2", "--seed", "1"]),
-                ("", ["handicap", "perfect", "family", "--rules", short("farkle")]),
+                ("", ["handicap", "perfect", "family", "--rules", "farkle:goal=500"]),
                 ("hint\nchance\n1 2 3\nquit\n", ["practice", "--count", "2", "--seed", "3"]),
                 ("chance\n", ["daily", "--position", "--date", "2026-11-15"]), ("quit\n", ["proficiency"]),
                 ("help\nsheet\n11235\nquit\n", ["resume", "unfinished.yard", "--plain"])):
