@@ -80,11 +80,18 @@ CLAIM(a_canceled_job_says_so_and_finishes_every_piece_it_has_begun) {
     }
 }
 
-/* The first sums of a press game have only one piece each, so threads wait for each other. */
+/* The first sums of a press game have only one piece each, so threads wait for each other. The
+ * address sanitizer sees no races, so there smaller games do; the thread sanitizer solves these. */
 CLAIM(the_number_of_threads_does_not_change_a_bit_of_any_value) {
+#ifdef __SANITIZE_ADDRESS__
+    static const char *const sets[] = {"yardkle:goal=700", "farkle:goal=500,entry=0",
+                                       "yardkle:goal=500,final-round=rest"};
+#else
     static const char *const sets[] = {"yardkle:goal=1500", "farkle:goal=1000,entry=0",
                                        "yardkle:goal=1000,final-round=rest", "yahtzee"};
-    for (size_t i = 0; i < sizeof sets / sizeof *sets - SANITIZED; i++) {
+#endif
+    size_t count = sizeof sets / sizeof *sets;
+    for (size_t i = 0; i < (SANITIZED && count > 3 ? 3 : count); i++) {
         struct rules r = rules_named(sets[i]);
         uint64_t one = solved_bits(&r, 1);
         assert_true(one != 0);
