@@ -3,6 +3,8 @@
 yard verify, verify.py and the page's verify.js. writer.py makes the records, honest and dishonest.
 
 usage: verdict_test.py YARD DOC_FAIRNESS"""
+import contextlib
+import io
 import itertools
 import json
 import os
@@ -18,6 +20,7 @@ from sides import ask_page, by_page, by_program, by_python, in_base64, summary
 from tap import check, claim, holds, main, same
 from verify import (EXIT_CODES, EXIT_ORDER, chain_of, dice2_of, judge, log_after,
                     mix_of, pledge_of)
+from verify import main as verify_main
 
 DOCUMENT = os.path.abspath(sys.argv[2])
 SEED = bytes(range(32))
@@ -263,8 +266,23 @@ def cut_records_in_program(home):
 
 
 def run_verify(home, *args):
+    """Runs verify.py as a program."""
     return subprocess.run([sys.executable, "-B", os.path.join(HERE, "verify.py"), *args], cwd=home.folder, check=False,
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8")
+
+
+def verify_here(home, *args):
+    """What verify.py would do as a program, without starting Python again: its exit code, and what it prints."""
+    said, code = io.StringIO(), 0
+    with contextlib.chdir(home.folder), contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
+        kept, sys.argv = sys.argv, ["verify.py", *args]
+        try:
+            verify_main()
+        except SystemExit as end:
+            code = end.code
+        finally:
+            sys.argv = kept
+    return code, said.getvalue()
 
 
 @claim("verify.py exits with the code of the worst record")
@@ -298,12 +316,12 @@ def told(home, record, receipts, key=None):
     home.write("game.yard", record)
     home.write("game.receipts", "".join(json.dumps(receipt) + "\n" for receipt in receipts))
     asked = ["--receipts", "game.receipts", *(["--server-key", key] if key else []), "game.yard"]
-    ran = run_verify(home, *asked)
+    code, said = verify_here(home, *asked)
     (page,) = ask_page([{"record": in_base64(record), "receipts": receipts, **({"key": key} if key else {})}])
-    words = "" if ran.returncode == 0 else ran.stdout + ran.stderr
+    words = said if code else ""
     same(page["verdict"], "bad" if words else "good", page["words"])
-    same(ran.returncode, 1 if words else 0, words)
-    same(home.run("verify", *asked).code, ran.returncode, "the exit code of yard verify")
+    same(code, 1 if words else 0, words)
+    same(home.run("verify", *asked).code, code, "the exit code of yard verify")
     return words
 
 
@@ -361,8 +379,7 @@ def check_listed(home, record, entries, root):
     home.write("game.yard", record)
     home.write("list", "".join(json.dumps({"n": n, "entry": entry}) + "\n" for n, entry in enumerate(entries, 1)))
     home.write("root", json.dumps(root))
-    ran = run_verify(home, "--list", "list", "--root", "root", "game.yard")
-    return ran.returncode, ran.stdout + ran.stderr
+    return verify_here(home, "--list", "list", "--root", "root", "game.yard")
 
 
 @claim("a list with the record's commitments and their fates is accepted, even with older roots")
