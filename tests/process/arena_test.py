@@ -90,10 +90,10 @@ def _(home):
 @claim("weaker levels have lower totals")
 def _(home):
     result = arena(home, "expert", "club", "family", "novice", "--rules", "yatzy",
-                   "--games", "400", "--seed", "3", "--duplicate-dice")
+                   "--games", "400" if LONG else "200", "--seed", "3", "--duplicate-dice")
     totals = [r["total"]["mean"] for r in result["results"]]
     same(totals, sorted(totals, reverse=True), "the mean totals")
-    same(result["samples"], 100, "the samples")
+    same(result["samples"], 100 if LONG else 50, "the samples")
 
 
 @claim("a seed gives the same result on any number of threads, and a different seed gives a different result")
@@ -175,7 +175,7 @@ def shards(home, count, *more, games=30):
 @claim("merging all shards, in any order, gives the result of the whole run, as text and JSON")
 def _(home):
     for more in ([], ["--duplicate-dice"]):
-        for count, games in ((1, 4), (3, 32), (4, 2)):  # in the last case some shards have nothing to do
+        for count, games in ((1, 4), (3, 32 if LONG else 8), (4, 2)):  # in the last case some shards have nothing to do
             run, parts = shards(home, count, *more, games=games)
             for form in ([], ["--json"]):
                 same(home.run("arena", "--merge", *parts[::-1], *form).ended(0).out,
