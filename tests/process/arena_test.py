@@ -23,9 +23,9 @@ def arena(home, *args):
 
 
 def program(home, name, source):
-    """A contestant: a Python program with this source."""
+    """A contestant: a Python program with this source. Without site packages it starts faster."""
     home.write(name, source)
-    return f"program:{shlex.quote(sys.executable)} {name}"
+    return f"program:{shlex.quote(sys.executable)} -IS {name}"
 
 
 def engine(home):
