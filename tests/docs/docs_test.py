@@ -11,6 +11,7 @@ are commands and the others are output), and `make` lines must name targets of t
 `yard check`. `yard serve` is started, asked for its page, and stopped. A block that begins with
 `yard serve ... &` is run as one script, including its curl commands, on a free port."""
 import atexit
+import functools
 import json
 import os
 import random
@@ -167,9 +168,10 @@ def store_tables():
             f"INSERT INTO schema VALUES ({version});" + "".join(re.findall(r'"(.*?)"', steps)))
 
 
-def receipts_of(lines):
+@functools.cache
+def receipts_of(record):
     """Receipts for every line, as a server signs them."""
-    items = [("lawn", n, log) for n, log in enumerate(logs_of(lines), 1)]
+    items = [("lawn", n, log) for n, log in enumerate(logs_of(record.splitlines()), 1)]
     return "".join(spelt(r) + "\n" for r in make_receipts(seed_of(bytes(32)), 1794700000000, items))
 
 
@@ -203,7 +205,7 @@ class Sandbox:
         with open(os.path.join(self.work, "fair.yard"), "w", encoding="utf-8") as file:
             file.write(fair)
         with open(os.path.join(self.work, "receipts.ndjson"), "w", encoding="utf-8") as file:
-            file.write(receipts_of(fair.splitlines()))
+            file.write(receipts_of(fair))
         for i, upto in enumerate((9, 20)):
             with open(os.path.join(self.shelf, f"open{i}.yard"), "w", encoding="utf-8") as file:
                 file.write("".join(lines[:upto]).replace("T08:30", f"T09:3{i}"))
