@@ -43,8 +43,8 @@ static double slow_reply(const struct final *f, bool scored, int gap) {
     return slow_turn(&f->slow, stop, replied(f, -gap));
 }
 
-/* The answers are the same in all readings, and the replies are if nobody answers them. Call this for
- * the other readings after FINAL_OTHERS. */
+/* The answers are the same in all readings, and the replies are if nobody answers them. Call this
+ * for the other readings after FINAL_OTHERS. */
 static void slow_final_round(struct final *f) {
     for (int gap = -FAR; gap < FAR && f->reading == FINAL_OTHERS; gap++)
         f->answer[gap + FAR] = gap < 0 ? 1 : slow_answer(&f->slow, gap);
