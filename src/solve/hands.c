@@ -71,6 +71,7 @@ void hands_make(struct hands *h, int dice) {
             h->more[i][face - 1] = (uint16_t)hand_index(h, dice_with(h->hand[i], face, 1));
     }
     for (int size = 1; size <= dice; size++) {
+        h->inner_runs = h->runs;
         for (int faces = 1; faces <= size; faces++)
             add_climbs(h, size, faces, &climbs);
     }

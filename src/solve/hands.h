@@ -38,6 +38,7 @@ struct hands {
      * faces[i] different faces. */
     struct climb climbs[HAND_COUNT_MAX];
     int runs, run[RUNS_MAX + 1], faces[RUNS_MAX + 1];
+    int inner_runs; /* number of runs with inner hands, which come first */
 
     uint16_t slot[HAND_SLOTS]; /* for hand_index() */
 };

@@ -23,8 +23,9 @@ void lanes_keep(const struct hands *h, struct lane *hand);
  * all dice. */
 void lanes_choose(const struct hands *h, struct lane *hand);
 
-/* The value before a roll of all dice. */
-void lanes_root(const struct hands *h, const struct lane *hand, struct lane *ret);
+/* Does the same for the last choice of a turn: computes the value before a roll of all dice. The
+ * values of the rolls stay as they were. */
+void lanes_root(const struct hands *h, struct lane *hand, struct lane *ret);
 
 /* lanes_score() computes the values of all rolls from those of the boxes: filling a box with a roll
  * is worth the box's row[kind[roll]]. */
@@ -34,3 +35,6 @@ struct lane_box {
 };
 
 void lanes_score(const struct hands *h, const struct lane_box *boxes, int count, struct lane *hand);
+
+/* Adds the same points to each value; `ret` holds LANES values. */
+void lanes_add(const double *value, double points, double *ret);

@@ -39,8 +39,7 @@ static double *row_of(const struct sheet_solver *s, uint32_t filled, bool holds)
 static void value_after(void *user, const struct sheet_spot *spot, int scored,
                         double lanes[LANES]) {
     const double *row = row_of(user, spot->filled, spot->holds) + spot->upper;
-    for (int l = 0; l < LANES; l++)
-        lanes[l] = scored + row[l];
+    lanes_add(row, scored, lanes);
 }
 
 static void solve_card(struct sheet_solver *s, uint32_t filled, bool holds,

@@ -114,10 +114,12 @@ static void turn_keep(const struct sheet_table *t, int rolls, struct sheet_bench
 void sheet_turn(const struct sheet_table *t, const struct sheet_spot *spot,
                 const struct sheet_after *after, struct sheet_bench *bench, struct lane *ret) {
     sheet_turn_score(t, spot, after, bench);
-    for (int roll = 1; roll < t->rules.book->rolls; roll++) {
+    if (t->rules.book->rolls == 1) {
         lanes_keep(&t->hands, bench->hand);
-        lanes_choose(&t->hands, bench->hand);
+        *ret = bench->hand[0];
+        return;
     }
+    turn_keep(t, 1, bench);
     lanes_root(&t->hands, bench->hand, ret);
 }
 
