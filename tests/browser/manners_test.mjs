@@ -27,13 +27,17 @@ async function over(browser, names) {
 
 // A page with a clock that the test moves, and a connection that the test can stall.
 async function stalling(browser, address) {
-  const connection = { stalled: false, count: 0 };
+  const connection = { stalled: false, count: 0, asked: false };
   const page = await fresh(browser, address, {}, async (window) => {
     await window.clock.install({ time: Date.now() });
     await window.routeWebSocket(/\/socket$/, (route) => {
       const far = route.connectToServer();
+      connection.asked = false;
       route.onMessage((message) => {
-        if (/^(hold|follow) /.test(message)) connection.count++; // a page's first words on each connection
+        if (/^(hold|follow) /.test(message)) { // a page's first words on each connection
+          connection.count++;
+          connection.asked = true;
+        }
         if (!connection.stalled) far.send(message);
       });
       far.onMessage((message) => connection.stalled || route.send(message));
@@ -105,6 +109,7 @@ claim('a connection that dies in silence is noticed while others play', async (b
   await request(server, `/${code}/lines`, { say: 'score chance', action: 's' }, token);
   await page.clock.runFor(17_000);
   await words(page, 'No connection. Your last move is safe.').waitFor();
+  await becomes(() => connection.asked, true, 'whether the last attempt to connect has failed, too');
   connection.stalled = false;
   await button(page, 'Try again').click();
   await page.clock.resume();
