@@ -27,13 +27,16 @@ const copied = async (page) => {
 };
 
 // Starts today's game on the page; resolves to its record so far.
-async function start(page, name, book = 'Yardzee') {
-  await goTo(page, '/daily/game');
+async function start(page, name, book = 'Yardzee', where = '/daily/game') {
+  await goTo(page, where);
   await page.getByLabel('Your name').fill(name);
   await page.getByRole('button', { name: `Play: ${book}`, exact: true }).click();
   await page.locator('main.table-screen').waitFor();
   return (await records(page))[0];
 }
+
+// Where the link in a shared text leads on the page.
+const linkOf = (text) => text.split('\n').at(-1).split('#')[1];
 
 const table = (page) => page.locator('.day-results tbody tr').evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent.trim())));
 
@@ -50,7 +53,8 @@ claim('the position of the day is the same as in the program; answered once, it 
   await words(page, '1 day in a row').first().waitFor();
   await fit(page, 'daily-answered');
   const text = await copied(page);
-  check(/^Yardstick daily \d+ · Yardzee\n·{6}[★○–]\n.+ · (easy|medium|hard)\nhttp.*#\/daily$/.test(text), text);
+  check(/^Yardstick daily \d+ · Yardzee\n·{6}[★○–]\n.+ · (easy|medium|hard)\nhttp/.test(text), text);
+  same(linkOf(text), `/daily/${await today(page)}/position/yardzee`, 'where its link leads');
   const verdict = await page.locator('.verdict h2').textContent();
   await page.reload();
   await page.locator('.day-card').waitFor();
@@ -60,6 +64,19 @@ claim('the position of the day is the same as in the program; answered once, it 
   await goTo(page, '/daily');
   await page.locator('.day-bar').getByRole('link', { name: 'See yesterday’s' }).click();
   await page.locator('.question-do button:enabled, button.box:enabled').first().waitFor();
+
+  // Links that were sent on another day, and some that nobody sent.
+  const first = page.locator('.day-games li').first();
+  await goTo(page, '/daily/2026-11-15/game/yardkle');
+  await words(page, 'Sunday 15 November is over, but you can still play it.').waitFor();
+  same(await first.getAttribute('data-book'), 'yardkle', 'the first game');
+  for (const [where, said] of [['2099-12-31/game/yardzee', 1], ['2026-02-31/game/no%0Agame', 0]]) {
+    await goTo(page, `/daily/${where}`);
+    await first.locator('button').waitFor();
+    same([await page.locator('.note').count(), await first.getAttribute('data-book')], [said, 'yardzee'], where);
+  }
+  await goTo(page, '/daily/position/__proto__');
+  await page.locator('.day-card').waitFor();
   same(page.complaints, [], 'complaints');
   await page.done();
 });
@@ -80,7 +97,8 @@ claim('a game of the day is played, scored by result and decisions, shared, and 
   const truth = native(yard, record, 'daily grade');
   same(truth.finished, true, 'whether the program finds it finished');
   same(await ann.locator('.day-figures dd').allTextContents(), [`${truth.points} points`, `${truth.cost.toFixed(1)} points given away`], 'result and decisions');
-  same((await copied(ann)).split('\n').slice(0, -1), truth.share, 'the text to share');
+  const shared = await copied(ann);
+  same(shared.split('\n').slice(0, -1), truth.share, 'the text to share');
   const [saved] = await Promise.all([ann.waitForEvent('download'), ann.getByRole('button', { name: 'Picture' }).click()]);
   const picture = readFileSync(await saved.path());
   same([saved.suggestedFilename(), picture.subarray(1, 4).toString(), picture.readUInt32BE(16)], ['yardstick-daily.png', 'PNG', 1080], 'the picture');
@@ -97,7 +115,7 @@ claim('a game of the day is played, scored by result and decisions, shared, and 
 
   // Bea joins by the link under a name that is taken, then under another one, and plays without a connection.
   const bea = await visitor(browser);
-  await start(bea, 'Bea');
+  await start(bea, 'Bea', 'Yardzee', linkOf(shared));
   await bea.goto(link);
   await bea.getByLabel('Your name').fill('ANN');
   await bea.getByRole('button', { name: 'Join' }).click();

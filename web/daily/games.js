@@ -21,8 +21,8 @@ import { streakOn } from './stored.js';
 
 /** @typedef {import('./stored.js').DailyGame} DailyGame */
 
-/** @param {{date: string, games: DailyGame[]}} props */
-export function Games({ date, games }) {
+/** @param {{date: string, games: DailyGame[], wanted: string}} props wanted: the rules of a link, which come first */
+export function Games({ date, games, wanted }) {
   const [books, setBooks] = useState(/** @type {import('../lib/answers.js').Book[]} */ ([]));
   const [name, setName] = useState(() => getSettings().me || getSettings().names[0] || '');
   const [problem, setProblem] = useState('');
@@ -52,6 +52,7 @@ export function Games({ date, games }) {
   }
   const today = games.filter((game) => game.date === date);
   const results = today.filter(({ finished }) => finished);
+  const shown = [...books].sort((a, b) => Number(b.key === wanted) - Number(a.key === wanted));
   return html`
   ${results.map((game) => html`<${Result} key=${game.id} game=${game} games=${games} />`)}
   <section class="panel" aria-labelledby="games-head">
@@ -61,11 +62,11 @@ export function Games({ date, games }) {
       <input type="text" value=${name} maxlength="40" autocomplete="nickname" placeholder=${t('new.player', { n: 1 })}
         onInput=${(/** @type {any} */ event) => setName(event.target.value)} /></label>
     ${problem && html`<${Note} kind="problem">${problem}<//>`}
-    <ul class="day-games">${books.map((book) => {
+    <ul class="day-games">${shown.map((book) => {
       const game = today.find((one) => one.rules === book.key);
       const named = translateCore(book.name);
       return html`<li key=${book.key} data-book=${book.key}><strong>${named}</strong>
-        ${!game ? html`<button type="button" class="primary" aria-label=${`${t('daily.play')}: ${named}`} onClick=${() => start(book.key)}>${t('daily.play')}</button>`
+        ${!game ? html`<button type="button" class=${book.key === wanted ? 'sunny' : 'primary'} aria-label=${`${t('daily.play')}: ${named}`} onClick=${() => start(book.key)}>${t('daily.play')}</button>`
         : !game.finished ? html`<a class="button primary" aria-label=${`${t('daily.continue')}: ${named}`} href=${`#/game/${game.id}`}>${t('daily.continue')}</a>`
         : html`<a class="button" aria-label=${`${t('over.review')}: ${named}`} href=${`#/game/${game.id}/review`}>${t('over.review')}</a>`}</li>`;
     })}</ul>
@@ -100,5 +101,5 @@ function Result({ game, games }) {
       ${graded && html`<div><dt>${t('daily.decisions')}</dt><dd>${graded.cost < 0.005 ? t('daily.nothing') : t('daily.given', { cost: costWords(graded.unit, graded.cost) })}</dd></div>`}</dl>`}
     ${problem ? html`<${Note} kind="problem">${problem}<//>` : !graded && html`<${Solving} />`}
   </section>
-  ${graded && html`<${ShareCard} lines=${graded.share.map(translateCore)} marks=${graded.marks} />`}`;
+  ${graded && html`<${ShareCard} lines=${graded.share.map(translateCore)} marks=${graded.marks} to=${`${game.date}/game/${game.rules}`} />`}`;
 }

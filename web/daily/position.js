@@ -23,12 +23,13 @@ import { weekOf } from './streak.js';
 const SHOWN = 2;
 
 /**
- * @param {{date: string, games: import('./stored.js').DailyGame[], streak: any, onAnswered: () => void}} props
- *   streak: shown after the answer; onAnswered: it may have changed
+ * @param {{date: string, games: import('./stored.js').DailyGame[], wanted: string, streak: any, onAnswered: () => void}} props
+ *   wanted: the rules of a link; streak: shown after the answer; onAnswered: it may have changed
  */
-export function Position({ date, games, streak, onAnswered }) {
+export function Position({ date, games, wanted, streak, onAnswered }) {
   const [books, setBooks] = useState(/** @type {Book[]} */ ([]));
-  const [rules, setRules] = useState(() => getSettings().rules.split(':')[0]);
+  const [chosen, setRules] = useState('');
+  const rules = chosen || (books.some(({ key }) => key === wanted) ? wanted : getSettings().rules.split(':')[0]);
   useEffect(() => {
     let left = false;
     allBooks().then((all) => left || setBooks(all), () => {}); // no choice, then
@@ -41,7 +42,7 @@ export function Position({ date, games, streak, onAnswered }) {
       <select value=${rules} onChange=${(/** @type {any} */ event) => setRules(event.target.value)}>
         ${books.map((book) => html`<option key=${book.key} value=${book.key} selected=${book.key === rules}>${translateCore(book.name)}</option>`)}
       </select></label>`}
-    <${OneOf} key=${rules} ...${{ rules, date, games, streak, onAnswered }} />`;
+    ${(books.length > 0 || !wanted) && html`<${OneOf} key=${rules} ...${{ rules, date, games, streak, onAnswered }} />`}`;
 }
 
 /**
@@ -124,5 +125,5 @@ function PositionCard({ rules, date, level, done, games }) {
       left = true;
     };
   }, [row, week]);
-  return share.length > 0 && html`<${ShareCard} lines=${share.map(translateCore)} marks=${week} />`;
+  return share.length > 0 && html`<${ShareCard} lines=${share.map(translateCore)} marks=${week} to=${`${date}/position/${rules}`} />`;
 }

@@ -9,12 +9,12 @@ import { SharedBy, shortened } from '../parts/share_card.js';
 const SIGNS = /** @type {Record<string, string>} */ ({ b: '★', g: '○', m: '–', '-': '·' });
 
 /**
- * @param {{lines: string[], marks: string}} props lines: the text from the core, of which the second line has the marks;
- *   marks: the same as letters (b, g or m; any other: nothing)
+ * @param {{lines: string[], marks: string, to: string}} props lines: the text from the core, of which the second line has the
+ *   marks; marks: the same as letters (b, g or m; any other: nothing); to: where a reader can play the same, after #/daily
  */
-export function ShareCard({ lines, marks }) {
-  const page = `${location.href.split('#')[0]}#/daily`;
-  const text = `${lines.join('\n')}\n${page}`;
+export function ShareCard({ lines, marks, to }) {
+  const [page] = location.href.split('#');
+  const text = `${lines.join('\n')}\n${page}#/daily/${to}`;
   const [title, , first, ...rest] = lines;
   const card = { title, marks: [...marks].map((mark) => SIGNS[mark] ?? SIGNS['-']), lines: [first, ...rest], page: shortened(page) };
   return html`<section class="panel day-share" aria-label=${t('daily.share.title')}>

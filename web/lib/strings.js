@@ -151,11 +151,12 @@ export function wholePercent(part) {
   return part.toLocaleString(language, { style: 'percent' });
 }
 
+/** The browser's variant of the language: date formats differ by region. */
+export const region = () => navigator.languages.find((tag) => tag.split('-')[0] === language) ?? language;
+
 /** @param {string|number|Date} when */
 export function day(when) {
-  // Date formats differ by region: use the browser's variant of the language.
-  const place = navigator.languages.find((tag) => tag.split('-')[0] === language) ?? language;
-  return new Date(when).toLocaleDateString(place, { dateStyle: 'medium' });
+  return new Date(when).toLocaleDateString(region(), { dateStyle: 'medium' });
 }
 
 /** "Ann, Bea and Cy" @param {string[]} things */
