@@ -91,6 +91,7 @@ claim('a game of the day is played, scored by result and decisions, shared, and 
   await ann.keyboard.press('u');
   await words(ann, /a roll can.t be undone/).first().waitFor();
   await playOn(ann);
+  same(await ann.getByRole('button', { name: 'Share card' }).count(), 0, 'cards that are not the daily one');
   await ann.getByRole('link', { name: 'Result and card' }).click();
   await ann.locator('.day-card').waitFor();
   const [record] = await records(ann);

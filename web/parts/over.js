@@ -117,7 +117,7 @@ export function Over({ session, view, onRematch, more }) {
     </div>
     ${analysis && html`<${Moments} ...${{ session, analysis, book }} seat=${seat} />`}
     <div class="panel end-buttons">
-      <button type="button" class="big" onClick=${() => setCard(true)}>${t('card.title')}</button>
+      ${!daily && html`<button type="button" class="big" onClick=${() => setCard(true)}>${t('card.title')}</button>`}
       <a class="button big" href=${`#${session.path}/review`}>${t('over.review')}</a>
       <a class="button" href=${`#${session.path}/print`}>${t('menu.print')}</a>
       <a class="button" href="#/new">${t('home.new')}</a>
