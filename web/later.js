@@ -25,6 +25,7 @@ export { CoachMarks } from './parts/coach_marks.js';
 export { SeriesDialog } from './parts/series.js';
 export { CorrectDialog } from './parts/correct.js';
 export { ShareDialog } from './parts/share_dialog.js';
+export { TableMenu } from './parts/table_menu.js';
 export { Yard } from './parts/yard.js';
 export { AskSound, YardBar } from './parts/yard_bar.js';
 export { Places } from './parts/places.js';

@@ -108,6 +108,8 @@ claim('Enter in a name goes on to the next one and adds players, and begins no g
   const page = await visit(browser, server.address);
   await page.evaluate(() => { location.hash = '#/new/real/yardkle'; });
   await page.getByLabel('Name of player 1').click();
+  await page.getByRole('button', { name: '+ Bot' }).click();
+  await page.getByLabel('Name of player 1').click();
   for (const name of ['Miller', 'Okafor', 'Tanaka', 'Rossi']) {
     await page.keyboard.type(name);
     if (name !== 'Rossi') await page.keyboard.press('Enter');

@@ -29,13 +29,12 @@ claim('four families set up Yardkle with real dice, and keep score with at most 
     localStorage['yardstick-settings'] = JSON.stringify({ quick: true, warn: false, marks: 9, names });
   }, FAMILIES);
   await page.reload();
-  await page.getByRole('link', { name: 'Change' }).click();
-  // Their names are chips: one tap each.
-  await page.getByLabel('Yardkle').check();
-  while (await page.locator('.place').count() > 1) await page.getByRole('button', { name: /^Remove player/ }).last().click();
-  await page.getByLabel('Name of player 1').fill('');
-  for (const name of FAMILIES) await page.locator('.chip', { hasText: name }).tap();
-  await page.getByLabel('Real dice: you roll and enter what comes up').check();
+  await page.getByRole('button', { name: /^Our real dice/ }).tap();
+  await page.locator('.game-card[data-book=yardkle]').tap(); // nobody has played yet: the names come first
+  await becomes(() => page.evaluate(() => document.activeElement.ariaLabel), 'Name of player 2', 'the focus');
+  same(await page.getByText('Robo').count(), 0, 'bots that would make people roll');
+  // Their names are chips: one tap each. The first is there already.
+  for (const name of FAMILIES.slice(1)) await page.locator('.chip', { hasText: name }).tap();
   await page.getByRole('button', { name: /^Start / }).click();
   await page.locator('.keypad').waitFor();
   const bank = key(page, /^Bank/);
@@ -66,6 +65,14 @@ claim('four families set up Yardkle with real dice, and keep score with at most 
   same(await key(page, /^Bank/).getAttribute('aria-disabled'), 'true', 'whether Bank is disabled');
   await page.keyboard.press('Backspace');
   await words(page, 'Only multiples of 50').waitFor();
+  await page.getByRole('link', { name: 'Back' }).click(); // they play again with one tap
+  await page.locator('.game-card[data-book=yardkle]').tap();
+  await page.locator('.keypad').waitFor();
+  same(native(yard, await record(page)).seats.map((seat) => seat.name), FAMILIES, 'who plays again');
+  await page.evaluate(() => { localStorage['yardstick-settings'] = JSON.stringify({ marks: 9, real: true, lineup: ['Oma', 'Robo bot club'] }); });
+  await page.goto(server.address);
+  await page.locator('.game-card[data-book=yardzee]').tap(); // a bot that played on the screen
+  await becomes(() => page.locator('.place input').evaluateAll((all) => all.map(({ value }) => value)), ['Oma', ''], 'the names');
   same(page.complaints, [], 'what the browser complains about');
   await page.done();
 });

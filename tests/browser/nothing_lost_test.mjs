@@ -80,12 +80,12 @@ claim('offline, screens that were never fetched say so, and can be opened once t
     await page.getByRole('dialog').getByText('This part of the page couldn’t be loaded.').waitFor(WHILE_SOLVING);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Menu' }).click();
-    await page.getByRole('button', { name: 'Correct an earlier entry' }).click();
     await page.getByRole('dialog').getByText('This part of the page couldn’t be loaded.').waitFor();
   } finally {
     await server.start();
   }
   await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Correct an earlier entry' }).click();
   await page.locator('.correct-list').waitFor();
   await page.keyboard.press('Escape');
   await page.goto(`${server.address}#/rules/yardzee`);

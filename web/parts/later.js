@@ -53,6 +53,7 @@ export const Shared = from(later, (code) => code.Shared, 'game.title');
 export const Over = from(later, (code) => code.Over);
 export const BlunderDialog = from(later, (code) => code.BlunderDialog, '');
 export const CoachMarks = from(later, (code) => code.CoachMarks, '');
+export const TableMenu = from(later, (code) => code.TableMenu, 'table.menu');
 export const ZeroDialog = from(later, (code) => code.ZeroDialog, 'menu.zero');
 export const Keys = from(later, (code) => code.Keys, 'keys.title');
 export const SeriesDialog = from(later, (code) => code.SeriesDialog, 'menu.series');

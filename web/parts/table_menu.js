@@ -28,6 +28,7 @@ export function TableMenu({ session, view, onClose, onOpen, choosing, more }) {
       <a class="button" href=${`${here}/print`}>${t('menu.print')}</a>
       <button type="button" onClick=${() => onOpen('share')}>${t('menu.share')}</button>
       <h3>${t('menu.group.more')}</h3>
+      ${session.bots && html`<a class="button" href="#/new">${t('menu.new')}</a>`}
       <a class="button" href=${`#/rules/${encodeURIComponent(view.state.rules)}`}>${t('menu.rules')}</a>
       <button type="button" onClick=${() => onOpen('keys')}>${t('keys.title')}</button>
       <a class="button" href="#/settings">${t('home.settings')}</a>

@@ -6,6 +6,7 @@ import { beginGame, lineUp, sideOf } from '../lib/begin.js';
 import { allBooks, bookName, houseWords } from '../lib/books.js';
 import { allGames, onGameChanged } from '../lib/games.js';
 import { later } from '../lib/load.js';
+import { go } from '../lib/route.js';
 import { changeSettings, getSettings, hasStored } from '../lib/settings.js';
 import { list, number, t, translateCore } from '../lib/strings.js';
 import { runningTable } from '../online/tables.js';
@@ -46,10 +47,12 @@ export function Home() {
   const seats = lineUp();
   const table = runningTable(); // at a server
   const last = games.find((game) => game.phase !== 'over');
+  const asks = real && seats.some((side) => sideOf(side).bot); // people roll real dice: for no bot unless they ask for one
 
   /** @param {string} rules */
   async function begin(rules) {
     if (busy.current) return; // ignore a double tap
+    if (asks) return go(`/new/real/${rules}`);
     busy.current = true;
     setProblem(await beginGame({ rules, seats, real }));
     busy.current = false;
@@ -68,7 +71,7 @@ export function Home() {
       ${table && html`<${GoOn} game=${{ id: '', rules: table.rules ?? '', seats: table.names ?? [] }} path=${`/online/${table.code}`} />`}
       ${last && html`<${GoOn} game=${last} more=${games.filter((game) => game.phase !== 'over').length > 1} />`}
       <div class="dice-switch" role="group" aria-label=${t('new.dice')}>${dice(false, 'app')}${dice(true, 'real')}</div>
-      <${LineUp} seats=${seats} />
+      <${LineUp} seats=${seats} asks=${asks} />
       <div class="game-cards">${books.map((book) => html`<button type="button" key=${book.key} class="game-card" data-book=${book.key} onClick=${() => begin(book.key)}>
         <span class="game-dice" aria-hidden="true">${(DICE[book.key] ?? Array.from({ length: book.dice }, (_, i) => i + 1)).map((face, i) => html`<${Block} key=${i} face=${face} lie=${LIE[i]} grain=${i % 3} />`)}</span>
         <strong>${translateCore(book.name)}</strong><span>${translateCore(book.about)}</span></button>`)}</div>
@@ -105,15 +108,15 @@ function GoOn({ game, path, more }) {
     ${more && html`<a class="small" href="#/history">${t('home.running')}</a>`}</div>`;
 }
 
-/** Who plays when a card is tapped. @param {{seats: string[]}} props in the table language */
-function LineUp({ seats }) {
+/** Who plays when a card is tapped. @param {{seats: string[], asks: boolean}} props seats: in the table language; asks: it asks for names first */
+function LineUp({ seats, asks }) {
   const sides = seats.map(sideOf);
   const names = sides.map(({ name, second }) => (second ? `${name}+${second}` : name));
   const letters = initials(names);
   const shown = sides.slice(0, 4);
   return html`<div class="line-up panel">
-    <span class="line-up-names">${shown.map(({ bot }, i) => html`<span key=${i}><${Ball} seat=${i + 1} letters=${letters[i]} bot=${Boolean(bot)} /> <strong><bdi>${names[i]}</bdi></strong>${bot && html` <span class="quiet">(${t(`level.${bot}`)})</span>`}</span>`)}
-      ${sides.length > shown.length && html`<span>${t('home.others', { n: sides.length - shown.length })}</span>`}<span class="unseen">${list(names)}</span></span>
+    <span class="line-up-names">${asks ? t('home.names') : shown.map(({ bot }, i) => html`<span key=${i}><${Ball} seat=${i + 1} letters=${letters[i]} bot=${Boolean(bot)} /> <strong><bdi>${names[i]}</bdi></strong>${bot && html` <span class="quiet">(${t(`level.${bot}`)})</span>`}</span>`)}
+      ${!asks && sides.length > shown.length && html`<span>${t('home.others', { n: sides.length - shown.length })}</span>`}${!asks && html`<span class="unseen">${list(names)}</span>`}</span>
     <a class="button" href="#/new"><${Icon} name="pen" /> ${t('home.change')}</a></div>`;
 }
 

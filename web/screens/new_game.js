@@ -1,7 +1,7 @@
 /**
  * A new game: players first, then the game and the dice. What will happen stands in the Start button.
  */
-import { html, useRef, useState } from '../vendor/preact.js';
+import { html, useEffect, useRef, useState } from '../vendor/preact.js';
 import { beginGame, lineUp, sideOf } from '../lib/begin.js';
 import { getSettings } from '../lib/settings.js';
 import { oddName, place, sideName, taken } from '../lib/sides.js';
@@ -15,13 +15,22 @@ import { bookName } from '../lib/books.js';
 /** @param {{path: string[]}} props */
 export function NewGame({ path: [dice, wanted] }) {
   const [rules, setRules] = useState(wanted ?? getSettings().rules);
-  const [places, setPlaces] = useState(() => lineUp().map(sideOf).map(({ name, second, bot }, i) =>
-    place({ kind: bot ? 'bot' : second ? 'partners' : 'person', name: name === t('new.player', { n: i + 1 }) ? '' : name, second, level: bot || undefined })));
+  const [places, setPlaces] = useState(() => {
+    const all = lineUp().map(sideOf).map(({ name, second, bot }, i) =>
+      place({ kind: bot ? 'bot' : second ? 'partners' : 'person', name: name === t('new.player', { n: i + 1 }) ? '' : name, second, level: bot || undefined }));
+    if (dice !== 'real') return all;
+    const people = all.filter(({ kind }) => kind !== 'bot'); // who would have to roll for the others
+    return people.some(({ name }) => !name) ? people : [...people, place({ spare: people.length > 0 })];
+  });
   const [real, setReal] = useState(dice ? dice === 'real' : getSettings().real);
   const [roll, setRoll] = useState(false);
   const [problem, setProblem] = useState('');
   const busy = useRef(false);
   const seated = taken(places);
+  useEffect(() => {
+    const fields = /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll('.place-row>input'));
+    if (dice === 'real') [...fields].find(({ value }) => !value)?.focus();
+  }, []);
 
   async function begin(/** @type {Event} */ event) {
     event.preventDefault();

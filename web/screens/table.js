@@ -22,14 +22,13 @@ import { Dialog } from '../parts/dialog.js';
 import { Dice, endThrow } from '../parts/dice.js';
 import { Frame } from '../parts/frame.js';
 import { Icon } from '../parts/icon.js';
-import { AskSound, BlunderDialog, CoachMarks, CorrectDialog, Keys, Over, SeriesDialog, ShareDialog, Yard, YardBar, ZeroDialog } from '../parts/later.js';
+import { AskSound, BlunderDialog, CoachMarks, CorrectDialog, Keys, Over, SeriesDialog, ShareDialog, TableMenu, Yard, YardBar, ZeroDialog } from '../parts/later.js';
 import { hasRibbon, isPast, Plank, Ribbon, ribbonWords } from '../parts/plank.js';
 import { Bench, Message, Stakes, TurnTotal } from '../parts/press.js';
 import { Problem } from '../parts/problem.js';
 import { Race } from '../parts/race.js';
 import { Seats } from '../parts/seats.js';
 import { Card, Columns, WholeSheet } from '../parts/sheet.js';
-import { TableMenu } from '../parts/table_menu.js';
 
 /** @typedef {import('../lib/answers.js').State} State */
 /** @typedef {import('../lib/answers.js').Look} Look */
