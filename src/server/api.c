@@ -301,6 +301,11 @@ static void create(struct ask *q) {
 
 /* ---- arrival ---- */
 
+/* Whether the request may make a player a member of a group. */
+static bool enters_group(enum route route) {
+    return route == ROUTE_HAND_IN || route == ROUTE_GROUP_ENTER;
+}
+
 static bool body_is_good(struct ask *q) {
     struct evbuffer *in = evhttp_request_get_input_buffer(q->request);
     size_t len = evbuffer_get_length(in);
@@ -308,7 +313,7 @@ static bool body_is_good(struct ask *q) {
         evhttp_find_header(evhttp_request_get_input_headers(q->request), "Content-Type");
     LOCAL_TEXT(error, 512);
     bool wants = q->route == ROUTE_CREATE || q->route == ROUTE_SIT || q->route == ROUTE_SAY ||
-                 q->route == ROUTE_GROUP_CREATE || q->route == ROUTE_HAND_IN;
+                 q->route == ROUTE_GROUP_CREATE || enters_group(q->route);
     if (!wants && len)
         return ask_fail(q, 413, "body", words_of(M_server_body_not_wanted));
     if (!wants)
@@ -349,7 +354,7 @@ static bool query_is_good(struct ask *q, const char *query) {
 
 static void begin(struct ask *q, const char *query) {
     bool needs_token = q->route == ROUTE_SAY || q->route == ROUTE_LEAVE ||
-                       q->route == ROUTE_DELETE || q->route == ROUTE_HAND_IN ||
+                       q->route == ROUTE_DELETE || enters_group(q->route) ||
                        q->route == ROUTE_GROUP_DELETE || q->route == ROUTE_GROUP_REMOVE;
     evhttp_connection_set_closecb(evhttp_request_get_connection(q->request), on_gone, q);
     ask_read_token(q);
@@ -397,7 +402,7 @@ static bool may_store(struct api *a, const char *address, struct evhttp_request 
  * token, so the header proves nothing. */
 static bool shows_token(struct evhttp_request *request, enum route route) {
     bool acts = route == ROUTE_SAY || route == ROUTE_LEAVE || route == ROUTE_DELETE ||
-                route == ROUTE_SIT || route == ROUTE_HAND_IN;
+                route == ROUTE_SIT || enters_group(route);
     return acts && evhttp_find_header(evhttp_request_get_input_headers(request), "Authorization");
 }
 
@@ -413,11 +418,11 @@ static bool may_ask(struct api *a, struct evhttp_request *request, enum route ro
         return false;
     }
     bool new = route == ROUTE_CREATE || route == ROUTE_GROUP_CREATE;
-    if ((new || route == ROUTE_HAND_IN) && !may_store(a, address, request))
+    if ((new || enters_group(route)) && !may_store(a, address, request))
         return false;
     if (new)
         return within(a, a->tables_of, address, TABLES_A_MINUTE / 60.0, TABLES_A_MINUTE, request);
-    if (route == ROUTE_SIT || route == ROUTE_HAND_IN)
+    if (route == ROUTE_SIT || enters_group(route))
         return within(a, a->sittings_of, address, SITTINGS_A_MINUTE / 60.0, SITTINGS_A_MINUTE,
                       request);
     return true;

@@ -96,12 +96,12 @@ bool action_is_good(struct span action) {
 static bool take(enum route route, const char *key, const json_t *value, struct body *b,
                  struct text *error) {
     bool create = route == ROUTE_CREATE, sit = route == ROUTE_SIT, say = route == ROUTE_SAY;
-    bool group = route == ROUTE_GROUP_CREATE;
+    bool group = route == ROUTE_GROUP_CREATE, enter = route == ROUTE_GROUP_ENTER;
     if (route == ROUTE_HAND_IN)
         return !strcmp(key, "record")
                    ? copy_record(value, b, error)
                    : say_fail(error, server_member_unknown, .member = SHOWN(span_of(key)));
-    if ((create || sit || group) && !strcmp(key, "name"))
+    if ((create || sit || group || enter) && !strcmp(key, "name"))
         return copy_string(key, value, b->name, sizeof b->name, error);
     if (create && !strcmp(key, "rules"))
         return copy_string(key, value, b->rules, sizeof b->rules, error);
@@ -127,7 +127,7 @@ static bool take(enum route route, const char *key, const json_t *value, struct 
         return copy_bool(key, value, &b->move, error);
     if (say && !strcmp(key, "say"))
         return copy_string(key, value, b->words, sizeof b->words, error);
-    if (!strcmp(key, "action")) {
+    if (!enter && !strcmp(key, "action")) {
         if (!copy_string(key, value, b->action, sizeof b->action, error))
             return false;
         if (!action_is_good(span_of(b->action)))
@@ -147,7 +147,7 @@ static bool is_whole(enum route route, const struct body *b, struct text *error)
         missing = !b->name[0] && !b->move ? "name" : NULL;
     else if (route == ROUTE_SAY)
         missing = !b->words[0] ? "say" : NULL;
-    else if (route == ROUTE_GROUP_CREATE)
+    else if (route == ROUTE_GROUP_CREATE || route == ROUTE_GROUP_ENTER)
         missing = !b->name[0] ? "name" : NULL;
     else if (route == ROUTE_HAND_IN)
         missing = !b->record ? "record" : NULL;

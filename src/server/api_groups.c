@@ -110,6 +110,14 @@ static void give(struct ask *q, const struct group_answer *a) {
         json_string(&j, "token", a->token);
         json_close(&j, '}');
         break;
+    case ROUTE_GROUP_ENTER:
+        json_open(&j, NULL, '{');
+        json_int(&j, "member", a->member->number);
+        json_string(&j, "name", a->member->name);
+        if (a->again)
+            json_bool(&j, "again", true);
+        json_close(&j, '}');
+        break;
     case ROUTE_HAND_IN:
         json_open(&j, NULL, '{');
         json_day(&j, "date", a->day);
@@ -122,7 +130,8 @@ static void give(struct ask *q, const struct group_answer *a) {
         text_put(&t,
                  q->route == ROUTE_GROUP_DELETE ? "{\"ok\":\"delete\"}" : "{\"ok\":\"remove\"}");
     }
-    bool new = q->route == ROUTE_GROUP_CREATE || (q->route == ROUTE_HAND_IN && !a->again);
+    bool adds = q->route == ROUTE_HAND_IN || q->route == ROUTE_GROUP_ENTER;
+    bool new = q->route == ROUTE_GROUP_CREATE || (adds && !a->again);
     if (new) {
         size_t record = q->route == ROUTE_HAND_IN ? strlen(q->body.record) : 0;
         cost_disk(q->api, q->address, 0, NULL);
@@ -157,6 +166,8 @@ void ask_group(struct ask *q) {
         group = group_create(gs, span_of(q->body.name), span_of(q->body.action), reply);
     else if (q->route == ROUTE_HAND_IN)
         group = group_hand_in(gs, id, token, span_of(q->body.record), reply);
+    else if (q->route == ROUTE_GROUP_ENTER)
+        group = group_enter(gs, id, token, span_of(q->body.name), reply);
     else if (q->route == ROUTE_GROUP_DELETE)
         group = group_delete(gs, id, token, reply);
     else if (q->route == ROUTE_GROUP_REMOVE)

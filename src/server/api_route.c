@@ -30,6 +30,8 @@ static enum route group_route(struct span path, struct span rest, enum evhttp_cm
         return get ? ROUTE_GROUP : verb == EVHTTP_REQ_DELETE ? ROUTE_GROUP_DELETE : ROUTE_NONE;
     if (named && span_is(word, "results") && !rest.len)
         return verb == EVHTTP_REQ_POST ? ROUTE_HAND_IN : ROUTE_NONE;
+    if (named && span_is(word, "members") && !rest.len)
+        return verb == EVHTTP_REQ_POST ? ROUTE_GROUP_ENTER : ROUTE_NONE;
     if (named && span_is(word, "days") && day_parse(rest, ret_number))
         return get ? ROUTE_GROUP_DAY : ROUTE_NONE;
     *ret_path_known =

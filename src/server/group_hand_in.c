@@ -1,5 +1,5 @@
-/* Handing in a daily game: the referee replays the record, the player joins the group if this is
- * the first time, and the result is added to the log of the day. */
+/* Entering a group and handing in a daily game: the referee replays the record, the player joins
+ * the group if this is the first time, and the result is added to the log of the day. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -101,34 +101,69 @@ void group_end_writing(struct group_ask *q) {
     group_begin_reading(next);
 }
 
-/* ---- a request ---- */
+/* ---- requests ---- */
+
+/* A player's request; sets the code and the words of a refusal. */
+static struct group_ask *of_player(struct groups *gs, enum group_wish wish, struct span id,
+                                   struct span token, struct group_reply reply,
+                                   const char **ret_code, struct text *error) {
+    struct group_ask *q = grab(1, sizeof *q);
+    uint8_t bytes[FAIR_BYTES];
+    *q = (struct group_ask){.groups = gs, .wish = wish, .reply = reply};
+    *ret_code = NULL;
+    if (!group_id_is_good(id)) {
+        *ret_code = TABLES_ABSENT;
+        say(error, server_no_such_group);
+    } else if (!span_hex(token, bytes, FAIR_BYTES)) {
+        *ret_code = TABLES_TOKEN;
+        say(error, server_group_player_token);
+    } else {
+        daily_player(bytes, q->player);
+        text_put_n(TEXT_OVER(q->id), id.at, id.len);
+    }
+    return q;
+}
+
+/* The name must be one that a seat of a daily game can have. */
+static bool read_name(struct span name, char ret[SEAT_NAME_MAX], struct text *error) {
+    struct seat seat;
+    if (!seat_parse(name, &seat, error))
+        return false;
+    if (!seat.name[0] || seat_people(&seat) != 1 || seat.bot[0])
+        return say_fail(error, play_daily_one_player);
+    memcpy(ret, seat.name, SEAT_NAME_MAX);
+    return true;
+}
+
+struct group_ask *group_enter(struct groups *gs, struct span id, struct span token,
+                              struct span name, struct group_reply reply) {
+    LOCAL_TEXT(error, 1024);
+    const char *code;
+    struct group_ask *q = of_player(gs, WISH_ENTER, id, token, reply, &code, &error);
+    if (!code && !read_name(name, q->result.name, &error))
+        code = "words";
+    if (!code)
+        return begin_writing(q);
+    group_refuse(q, code, error.data);
+    return NULL;
+}
 
 struct group_ask *group_hand_in(struct groups *gs, struct span id, struct span token,
                                 struct span record, struct group_reply reply) {
-    struct group_ask *q = grab(1, sizeof *q);
     LOCAL_TEXT(error, 1024);
-    uint8_t bytes[FAIR_BYTES];
-    *q = (struct group_ask){.groups = gs, .wish = WISH_HAND_IN, .reply = reply};
+    const char *code;
+    struct group_ask *q = of_player(gs, WISH_HAND_IN, id, token, reply, &code, &error);
     q->record = must(strndup(record.at, record.len));
-    const char *code = NULL;
-    if (!group_id_is_good(id)) {
-        code = TABLES_ABSENT;
-        say(&error, server_no_such_group);
-    } else if (!span_hex(token, bytes, FAIR_BYTES)) {
-        code = TABLES_TOKEN;
-        say(&error, server_group_player_token);
-    } else if (record.len > GROUP_RECORD_MAX) {
+    if (!code && record.len > GROUP_RECORD_MAX) {
         code = GROUPS_RECORD;
         say(&error, server_group_record_long, .most = GROUP_RECORD_MAX);
-    } else {
-        daily_player(bytes, q->player);
+    } else if (!code) {
         code = judge(q, &error);
     }
     if (code) {
         group_refuse(q, code, error.data);
         return NULL;
     }
-    text_put_n(TEXT_OVER(q->id), id.at, id.len);
     q->day = q->result.day;
     q->entry = (struct group_result){.book = q->result.book,
                                      .points = q->result.points,
@@ -148,6 +183,7 @@ static bool again(struct group_ask *q, const struct store_answer *a) {
 
 static void on_joined(void *where, const struct store_answer *a) {
     struct group_ask *q = where;
+    q->entered = q->entered || a->outcome == STORE_DONE;
     if (a->outcome == STORE_DONE || again(q, a))
         group_read(q); /* the lines just written, or those of another request */
     else
@@ -185,7 +221,8 @@ static void write_lines(struct group_ask *q, bool member, bool day) {
 
 void group_join(struct group_ask *q) {
     const struct group_member *me = group_member_of(&q->log, q->player);
-    bool day = group_has_day(&q->log, q->day);
+    bool enters = q->wish == WISH_ENTER;
+    bool day = enters || group_has_day(&q->log, q->day);
     LOCAL_TEXT(error, 512);
     q->entry.member = me ? me->number : 0;
     if (me && me->removed)
@@ -197,6 +234,8 @@ void group_join(struct group_ask *q) {
         group_refuse(q, "words", error.data);
     else if (!me || !day)
         write_lines(q, !me, !day);
+    else if (enters)
+        group_finish(q, (struct group_answer){.member = me, .again = !q->entered});
     else
         group_read_day(q);
 }

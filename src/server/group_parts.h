@@ -16,6 +16,7 @@ enum group_wish {
     WISH_DAY,
     WISH_RECORD,
     WISH_HAND_IN,
+    WISH_ENTER,
     WISH_REMOVE,
     WISH_DELETE,
 };
@@ -38,7 +39,8 @@ struct group_ask {
     struct group_day results;
     bool day_exists;
 
-    struct daily_result result; /* handed in */
+    struct daily_result result; /* handed in; on entering, only its name */
+    bool entered;               /* this request has made the player a member */
     char *record;
     struct group_result entry;
     int deleted; /* days of which the log has been deleted */
@@ -89,7 +91,7 @@ void group_known(struct group_ask *q);
 void group_read_day(struct group_ask *q);
 void group_day_known(struct group_ask *q);
 
-/* Handing in (group_hand_in.c): joins the group if needed, then adds the result. */
+/* Entering and handing in (group_hand_in.c): joins the group if needed; then adds the result. */
 void group_join(struct group_ask *q);
 void group_add_result(struct group_ask *q);
 void group_end_writing(struct group_ask *q);

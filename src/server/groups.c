@@ -241,6 +241,7 @@ void group_day_known(struct group_ask *q) {
 void group_known(struct group_ask *q) {
     switch (q->wish) {
     case WISH_HAND_IN:
+    case WISH_ENTER:
         group_join(q);
         return;
     case WISH_REMOVE:

@@ -50,8 +50,9 @@ struct group_answer {
     int day;
     const struct group_day *results;   /* sorted, unless a record was asked for */
     const struct group_result *result; /* handed in */
+    const struct group_member *member; /* who has joined */
     const char *record;
-    bool again;  /* the result was handed in before, with the same record */
+    bool again;  /* the player had joined before, or had handed in the same record */
     double cost; /* milliseconds of processor time that reading the logs took */
 };
 
@@ -77,6 +78,11 @@ struct group_ask *group_record(struct groups *gs, struct span id, int day, int64
                                struct span token, struct group_reply reply);
 struct group_ask *group_hand_in(struct groups *gs, struct span id, struct span token,
                                 struct span record, struct group_reply reply);
+
+/* Makes a player a member before their first result. Members keep the name under which they joined.
+ */
+struct group_ask *group_enter(struct groups *gs, struct span id, struct span token,
+                              struct span name, struct group_reply reply);
 
 /* With the creator's token: removes a member with all results, or deletes the group. */
 struct group_ask *group_remove(struct groups *gs, struct span id, int member, struct span token,

@@ -187,6 +187,56 @@ def _(home, where):
     node.stop().ended(0)
 
 
+# ---- members ----
+
+@on_store("a player who joins is listed before the first result, once and under one name, on every node")
+def _(home, where):
+    nodes = [Node(home, where) for _ in range(1 if STORE == "sqlite" else 2)]
+    group = Group(*nodes)
+    ann, bea, cem = (Player(name) for name in ("Ann", "Bea", "Cem"))
+
+    def enter(player, name, token=None):
+        return group.request("POST", "/members", {"name": name}, token or player.token)
+
+    def members():
+        return [(m["member"], m["name"]) for m in accepted(group.request("GET"), 200)["members"]]
+
+    same(accepted(enter(ann, " Ann ")), {"member": 1, "name": "Ann"}, "the first member")
+    same(accepted(enter(ann, "Anna Livia"), 200), {"member": 1, "name": "Ann", "again": True}, "the same again")
+    same(members(), [(1, "Ann")], "the members")
+    same(group.day(), {"date": today(), "open": True, "results": [], "grading": 0}, "results")
+    with concurrent.futures.ThreadPoolExecutor(8) as threads:
+        answers = list(threads.map(lambda n: enter(bea, f"Bea {n}"), range(8)))
+    same(sorted(a.status for a in answers), [200] * 7 + [201], "the answers")
+    same(len({a.json()["name"] for a in answers}), 1, "names of one player")
+    # Joining is no result: the games of others stay closed, and the own one is listed under the member's name.
+    n = accepted(group.hand_in(ann, one_game(home, ann).replace("seat Ann", "seat Anna Livia")))["n"]
+    refused(group.request("GET", f"/days/{today()}?record={n}", token=bea.token), 403, "place")
+    same([(r["member"], r["name"]) for r in group.day()["results"]], [(1, "Ann")], "the table")
+    # What imitates a member, is no name of a person or shows no token is refused.
+    for name in ("ANN", "Аnn", "An\u200Bn", "Cem+Dee", "Cem bot family", "+", " ", "x" * 200):
+        refused(enter(cem, name), 422, "words")
+    for name in ("", 7, None, "Ce\nm"):
+        refused(enter(cem, name), 400, "body")
+    refused(group.request("POST", "/members", {"name": "Cem", "action": "k3v9Tq0ZbW7m2XcR5nYhJd"}, cem.token), 400, "body")
+    for token in ("0" * 63, group.token):
+        refused(enter(cem, "Cem", token), 401, "token")
+    refused(group.request("POST", "/members", {"name": "Cem"}), 401, "token")
+    refused(ask(nodes[0].port, "POST", "/api/groups/g-" + "a" * 26 + "/members", {"name": "Cem"}, cem.token), 404, "absent")
+    same(len(members()), 2, "members")
+    accepted(group.request("DELETE", "/members/2", token=group.token), 200)
+    refused(enter(bea, "Bea"), 403, "place", "removed")
+    # Full is full, also for somebody with a game.
+    with concurrent.futures.ThreadPoolExecutor(8) as threads:
+        codes = list(threads.map(lambda n: enter(Player(""), f"Guest {n}").status, range(500)))
+    same((codes.count(201), codes.count(409)), (499, 1), "joined and refused")
+    refused(group.hand_in(cem, one_game(home, cem)), 409, "full")
+    same(accepted(enter(ann, "Ann"), 200)["member"], 1, "a member of the full group")
+    holds(home.run("doctor", where, "--key", home.path("key")).ended(0).out, "games")
+    for node in nodes:
+        node.stop().ended(0)
+
+
 # ---- days ----
 
 @on_store("results are accepted from UTC+14 to UTC-12 and for seven days, no earlier and no later")
@@ -375,12 +425,12 @@ def _(home, where):
     refused(post({"record": "x" * 20000}), 413)
     for path in ("/api/groups/", "/api/groups/x", "/api/groups/g-", f"/api/groups/{group.id[:-1]}", f"/api/groups/{group.id}x",
                  f"/api/groups/{group.id.upper()}", "/api/groups/g-" + "a" * 26, f"/api/groups/{group.id}/days/2026-02-30",
-                 f"/api/groups/{group.id}/days/today", f"/api/groups/{group.id}/members",
+                 f"/api/groups/{group.id}/days/today",
                  f"/api/groups/{group.id}-{today().replace('-', '')}",
                  f"/api/tables/{group.id}", f"/api/tables/{group.id[2:]}"):
         refused(ask(node.port, "GET", path), 404, "absent")
-    for path in ("/api/groups", f"/api/groups/{group.id}/results", f"/api/groups/{group.id}/members/1"):
-        refused(ask(node.port, "GET", path), 405, "method")
+    for path in ("", f"/{group.id}/results", f"/{group.id}/members", f"/{group.id}/members/1"):
+        refused(ask(node.port, "GET", f"/api/groups{path}"), 405, "method")
     refused(ask(node.port, "GET", f"/api/groups/{group.id}/days/{today()}?record=x"), 400, "query")
     refused(ask(node.port, "GET", f"/api/groups/{group.id}", headers={"Origin": "https://evil.example"}), 403, "origin")
     same(ask(node.port, "HEAD", f"/api/groups/{group.id}").status, 200, "HEAD")
