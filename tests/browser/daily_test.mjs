@@ -27,8 +27,8 @@ const copied = async (page) => {
 };
 
 // Starts today's game on the page; resolves to its record so far.
-async function start(page, name, book = 'Yardzee', where = '/daily/game') {
-  await goTo(page, where);
+async function start(page, name, book = 'Yardzee') {
+  await goTo(page, '/daily/game');
   await page.getByLabel('Your name').fill(name);
   await page.getByRole('button', { name: `Play: ${book}`, exact: true }).click();
   await page.locator('main.table-screen').waitFor();
@@ -107,21 +107,31 @@ claim('a game of the day is played, scored by result and decisions, shared, and 
 
   await ann.getByRole('link', { name: 'Groups' }).first().click();
   await ann.getByLabel('Name of the group').fill('Family');
+  same(await ann.getByLabel('Your name').inputValue(), 'Ann', 'the name of its creator');
   await fit(ann, 'daily-groups');
   await ann.getByRole('button', { name: 'Create the group' }).click();
   const link = await ann.getByLabel('Link to the group').inputValue();
-  await ann.getByRole('button', { name: 'Join' }).click();
   const row = [`${truth.points} points`, `${truth.cost.toFixed(1)} points`];
   await becomes(() => table(ann), [['1', 'Ann', ...row]], 'the results');
 
   // Bea joins by the link under a name that is taken, then under another one, and plays without a connection.
   const bea = await visitor(browser);
-  await start(bea, 'Bea', 'Yardzee', linkOf(shared));
   await bea.goto(link);
   await bea.getByLabel('Your name').fill('ANN');
   await bea.getByRole('button', { name: 'Join' }).click();
-  await becomes(() => table(bea), [['1', 'Ann', ...row]], 'the results');
-  await words(bea, 'You’ve joined as ANN. You’ll be listed once you finish a game of the day.').waitFor();
+  await words(bea, /Somebody in this group is called something like “ANN”/).waitFor();
+  await bea.getByLabel('Your name').fill('Bea');
+  await bea.getByRole('button', { name: 'Join' }).click();
+  await becomes(() => bea.locator('.day-members bdi').allTextContents(), ['Ann', 'Bea'], 'the members'); // before the first game
+  same(await table(bea), [['1', 'Ann', ...row]], 'the results');
+  await bea.getByRole('heading', { name: 'Yardzee' }).waitFor();
+  await goTo(bea, linkOf(shared));
+  await bea.locator('.day-games li').first().getByText('Played by Ann').waitFor();
+  await fit(bea, 'daily-shared');
+  same(await bea.getByLabel('Your name').inputValue(), 'Bea', 'the name');
+  await bea.getByRole('button', { name: 'Play: Yardzee', exact: true }).click();
+  await bea.locator('main.table-screen').waitFor();
+  await goTo(bea, `/daily/${link.split('/').pop()}`);
   await bea.getByRole('button', { name: 'Look at Ann’s game' }).click();
   await words(bea, /Play this game of the day yourself first/).waitFor(); // nobody sees another game before their own
   await bea.context().setOffline(true);
@@ -132,9 +142,6 @@ claim('a game of the day is played, scored by result and decisions, shared, and 
   await words(bea, /1 game is waiting to be handed in/).waitFor();
   await bea.context().setOffline(false);
   await goTo(bea, `/daily/${link.split('/').pop()}`);
-  await words(bea, /Somebody in this group is called something like “ANN”/).waitFor();
-  await bea.getByLabel('Your name').fill('Bea');
-  await bea.getByRole('button', { name: 'Join' }).click();
   await becomes(async () => (await table(bea)).map(([, name]) => name).sort(), ['Ann', 'Bea'], 'who is listed');
   await fit(bea, 'daily-group');
   await bea.getByRole('button', { name: 'Look at Ann’s game' }).click();

@@ -165,6 +165,7 @@ export const SCREENS = {
     'daily-group': async (page) => {
       await SCREENS.nothing['daily-groups'](page);
       await page.getByLabel('Name of the group').fill('Family');
+      await page.getByLabel('Your name').fill('Ann');
       await page.getByRole('button', { name: 'Create the group' }).click();
       await page.getByLabel('Link to the group').waitFor();
     },

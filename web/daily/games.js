@@ -9,24 +9,37 @@ import { addGame, StoreError } from '../lib/games.js';
 import { dateLine } from '../lib/record.js';
 import { go } from '../lib/route.js';
 import { about } from '../lib/session.js';
-import { changeSettings, getSettings } from '../lib/settings.js';
+import { changeSettings } from '../lib/settings.js';
 import { oddName } from '../lib/sides.js';
-import { t, translateCore } from '../lib/strings.js';
+import { list, t, translateCore } from '../lib/strings.js';
 import { Solving } from '../parts/coach.js';
 import { Note } from '../parts/frame.js';
 import { ruleName } from '../screens/home.js';
+import { ownGroups, ownName } from './keys.js';
 import { player } from './player.js';
+import { ask } from './server.js';
 import { ShareCard } from './share_card.js';
 import { streakOn } from './stored.js';
 
 /** @typedef {import('./stored.js').DailyGame} DailyGame */
 
+const NAMED = 3; // players of a group
+
 /** @param {{date: string, games: DailyGame[], wanted: string}} props wanted: the rules of a link, which come first */
 export function Games({ date, games, wanted }) {
   const [books, setBooks] = useState(/** @type {import('../lib/answers.js').Book[]} */ ([]));
-  const [name, setName] = useState(() => getSettings().me || getSettings().names[0] || '');
+  const [name, setName] = useState(ownName);
   const [problem, setProblem] = useState('');
+  const [others, setOthers] = useState(/** @type {{rules: string, name: string}[]} */ ([])); // results of the day in groups
   const busy = useRef(false);
+  useEffect(() => {
+    let left = false;
+    Promise.all(ownGroups().map((own) => ask('GET', `${own.id}/days/${date}`).then(({ results }) => results.filter((/** @type {any} */ r) => r.name !== own.name), () => [])))
+      .then((all) => left || setOthers(all.flat()));
+    return () => {
+      left = true;
+    };
+  }, []);
   useEffect(() => {
     allBooks().then(setBooks, (error) => setProblem(String(error.message)));
   }, []);
@@ -65,7 +78,9 @@ export function Games({ date, games, wanted }) {
     <ul class="day-games">${shown.map((book) => {
       const game = today.find((one) => one.rules === book.key);
       const named = translateCore(book.name);
-      return html`<li key=${book.key} data-book=${book.key}><strong>${named}</strong>
+      const names = [...new Set(others.filter(({ rules }) => rules === book.key).map((one) => one.name))];
+      return html`<li key=${book.key} data-book=${book.key}><span><strong>${named}</strong>
+        ${names.length > 0 && html`<small class="quiet">${names.length > NAMED ? t('daily.group.played.many', { n: names.length }) : t('daily.group.played', { names: list(names) })}</small>`}</span>
         ${!game ? html`<button type="button" class=${book.key === wanted ? 'sunny' : 'primary'} aria-label=${`${t('daily.play')}: ${named}`} onClick=${() => start(book.key)}>${t('daily.play')}</button>`
         : !game.finished ? html`<a class="button primary" aria-label=${`${t('daily.continue')}: ${named}`} href=${`#/game/${game.id}`}>${t('daily.continue')}</a>`
         : html`<a class="button" aria-label=${`${t('over.review')}: ${named}`} href=${`#/game/${game.id}/review`}>${t('over.review')}</a>`}</li>`;

@@ -5,17 +5,16 @@ import { html, useEffect, useRef, useState } from '../vendor/preact.js';
 import { announce } from '../lib/live.js';
 import { dayOf } from '../lib/practised.js';
 import { go } from '../lib/route.js';
-import { getSettings } from '../lib/settings.js';
+import { changeSettings } from '../lib/settings.js';
 import { canSend, copy, send } from '../lib/share.js';
-import { oddName } from '../lib/sides.js';
 import { t } from '../lib/strings.js';
 import { Dialog } from '../parts/dialog.js';
 import { Frame, Note } from '../parts/frame.js';
 import { Icon } from '../parts/icon.js';
 import { handInAll, onHanded } from './hand_in.js';
-import { forgetGroup, keepGroup, ownGroup } from './keys.js';
+import { forgetGroup, keepGroup, ownGroup, ownName } from './keys.js';
 import { Results } from './results.js';
-import { ask, refusalWords } from './server.js';
+import { ask, oddMember, refusalWords } from './server.js';
 
 /** @param {{id: string}} props */
 export function GroupAt({ id }) {
@@ -42,7 +41,8 @@ export function GroupAt({ id }) {
   }, []);
   /** @param {string} name */
   function join(name) {
-    keepGroup({ ...own, id, title, name, clash: '' });
+    changeSettings({ me: name });
+    keepGroup({ ...own, id, title, name, clash: '', refused: '' });
     setOwn(ownGroup(id));
     handInAll();
   }
@@ -53,7 +53,7 @@ export function GroupAt({ id }) {
   const change = (/** @type {string} */ path) => ask('DELETE', `${id}${path}`, { token: own?.token });
   return html`<${Frame} title=${title} back="#/daily/groups" class="daily">
     ${problem && html`<${Note} kind="problem">${problem}<//>`}
-    ${group && !own?.name && html`<${Join} clash=${own?.clash ?? ''} onJoin=${join} />`}
+    ${group && !own?.name && html`<${Join} key=${own?.refused} clash=${own?.clash ?? ''} refused=${own?.refused ?? ''} onJoin=${join} />`}
     <section class="panel" aria-labelledby="group-today"><h2 id="group-today">${t('daily.group.today')}</h2>
       <${Results} key=${own?.name} group=${own ?? { id, title }} date=${date} />
       ${group && own?.name && !group.members?.some((/** @type {any} */ m) => m.name === own.name) && html`<p>${t('daily.group.joined', { name: own.name })}</p>`}
@@ -61,7 +61,7 @@ export function GroupAt({ id }) {
     <${Invite} id=${id} title=${title} />
     ${group?.members?.length > 0 && html`<section class="panel" aria-labelledby="group-members"><h2 id="group-members">${t('daily.group.members', { n: group.members.length })}</h2>
       <ul class="day-members">${group.members.map((/** @type {any} */ m) => html`<li key=${m.member}><bdi>${m.name}</bdi>
-        ${own?.token && html`<button type="button" class="icon-button" aria-label=${t('daily.group.remove', { name: m.name })}
+        ${own?.token && m.name !== own.name && html`<button type="button" class="icon-button" aria-label=${t('daily.group.remove', { name: m.name })}
           onClick=${() => setLeaving({ what: t('daily.group.remove', { name: m.name }), about: t('daily.group.remove.sure'), sure: () => change(`/members/${m.member}`).then(look, failed) })}><${Icon} name="close" /></button>`}</li>`)}</ul>
     </section>`}
     ${own && html`<div class="panel buttons">
@@ -74,13 +74,16 @@ export function GroupAt({ id }) {
   <//>`;
 }
 
-/** @param {{clash: string, onJoin: (name: string) => void}} props clash: a name that the server has refused */
-function Join({ clash, onJoin }) {
-  const [name, setName] = useState(() => clash || getSettings().me || getSettings().names[0] || '');
-  const [problem, setProblem] = useState(clash && t('daily.group.clash', { name: clash }));
+/**
+ * @param {{clash: string, refused: string, onJoin: (name: string) => void}} props clash: a name that the server has refused;
+ *   refused: why it has refused any
+ */
+function Join({ clash, refused, onJoin }) {
+  const [name, setName] = useState(() => clash || ownName());
+  const [problem, setProblem] = useState(clash ? t('daily.group.clash', { name: clash }) : refused && refusalWords({ code: refused, message: '' }));
   function join(/** @type {Event} */ event) {
     event.preventDefault();
-    const odd = oddName([name]) || (name.trim() ? '' : t('daily.unnamed'));
+    const odd = oddMember(name);
     if (odd) setProblem(odd);
     else onJoin(name.trim());
   }

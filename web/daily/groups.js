@@ -3,11 +3,12 @@
  */
 import { html, useEffect, useState } from '../vendor/preact.js';
 import { go } from '../lib/route.js';
+import { changeSettings } from '../lib/settings.js';
 import { t } from '../lib/strings.js';
 import { Note } from '../parts/frame.js';
-import { keepGroup, ownGroups } from './keys.js';
+import { keepGroup, ownGroups, ownName } from './keys.js';
 import { Results } from './results.js';
-import { ask, hasGroups, refusalWords } from './server.js';
+import { ask, hasGroups, oddMember, refusalWords } from './server.js';
 
 const randomId = () => [...crypto.getRandomValues(new Uint8Array(24))].map((b) => (b % 36).toString(36)).join('');
 
@@ -16,6 +17,7 @@ export function Groups({ date }) {
   const [groups] = useState(ownGroups);
   const [server, setServer] = useState(/** @type {boolean|null|undefined} */ (undefined));
   const [title, setTitle] = useState('');
+  const [own, setOwn] = useState(ownName);
   const [problem, setProblem] = useState('');
   const [making] = useState(randomId); // trying again makes the same group
   useEffect(() => {
@@ -25,10 +27,12 @@ export function Groups({ date }) {
     event.preventDefault();
     setProblem('');
     const name = title.trim();
-    if (!name) return setProblem(t('daily.group.unnamed'));
+    const odd = name ? oddMember(own) : t('daily.group.unnamed');
+    if (odd) return setProblem(odd);
     try {
       const { id, token } = await ask('POST', '', { body: { name, action: making } });
-      keepGroup({ id, title: name, token });
+      changeSettings({ me: own.trim() });
+      keepGroup({ id, title: name, token, name: own.trim() });
       go(`/daily/${id}`);
     } catch (error) {
       setProblem(refusalWords(/** @type {any} */ (error)));
@@ -47,6 +51,8 @@ export function Groups({ date }) {
       <form class="day-form" novalidate onSubmit=${create}>
         <label class="field"><span>${t('daily.group.name')}</span>
           <input type="text" value=${title} maxlength="40" autocomplete="off" onInput=${(/** @type {any} */ event) => setTitle(event.target.value)} /></label>
+        <label class="field"><span>${t('daily.name')}</span>
+          <input type="text" value=${own} maxlength="40" autocomplete="nickname" onInput=${(/** @type {any} */ event) => setOwn(event.target.value)} /></label>
         <button type="submit" class="primary">${t('daily.group.create')}</button>
       </form>
       ${problem && html`<${Note} kind="problem">${problem}<//>`}

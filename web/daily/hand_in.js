@@ -1,10 +1,10 @@
 /**
- * Hands in the daily games of this browser to the groups it has joined. What cannot be sent now is sent later: games
+ * Makes this browser a member of the groups it has joined, and hands in its daily games there. What cannot be sent now is sent later: games
  * are stored anyway, so there is no queue to lose.
  */
 import { allGames } from '../lib/games.js';
 import { dayOf } from '../lib/practised.js';
-import { handedIn, keepGroup, ownGroups, rememberHanded } from './keys.js';
+import { handedIn, keepGroup, ownGroup, ownGroups, rememberHanded } from './keys.js';
 import { player } from './player.js';
 import { ask } from './server.js';
 import { dailyGames } from './stored.js';
@@ -36,13 +36,19 @@ export function waitingFor(group, games) {
 
 /** @type {Promise<void>|null} */
 let running = null;
+let wanted = false; // a group may have been joined since it began
 
 /** @returns {Promise<void>} */
 export function handInAll() {
-  running ??= handIn().catch(() => {}).finally(() => {
+  wanted = true;
+  running ??= (async () => {
+    while (wanted) {
+      wanted = false;
+      await handIn().catch(() => {});
+    }
     running = null;
     for (const hear of hearers) hear();
-  });
+  })();
   return running;
 }
 
@@ -51,22 +57,30 @@ async function handIn() {
   if (!groups.length) return;
   const games = dailyGames(await allGames());
   const { token } = await player();
-  for (const group of groups) {
-    for (const game of waitingFor(group, games)) {
-      const record = game.text.replace(/^seat .*$/m, () => `seat ${group.name}`);
-      try {
-        const { name } = await ask('POST', `${group.id}/results`, { body: { record }, token });
-        rememberHanded(group.id, game, { ok: true });
-        keepGroup({ ...group, name }); // the group knows this browser by the first name it handed in
-      } catch (error) {
-        const { code } = /** @type {import('./server.js').Refusal} */ (error);
-        if (code === 'words') {
-          keepGroup({ ...group, name: '', clash: group.name }); // somebody has such a name: ask for another one
-          break;
+  for (let group of groups) {
+    // The group knows this browser by the first name it joined or handed in with.
+    const known = (/** @type {{name: string}} */ { name }) => {
+      group = { ...group, name, member: true };
+      if (ownGroup(group.id)?.name) keepGroup(group); // unless it has been left meanwhile
+    };
+    try {
+      if (!group.member) known(await ask('POST', `${group.id}/members`, { body: { name: group.name }, token }));
+      for (const game of waitingFor(group, games)) {
+        const record = game.text.replace(/^seat .*$/m, () => `seat ${group.name}`);
+        try {
+          known(await ask('POST', `${group.id}/results`, { body: { record }, token }));
+          rememberHanded(group.id, game, { ok: true });
+        } catch (error) {
+          const { code } = /** @type {import('./server.js').Refusal} */ (error);
+          if (code === 'words' || !FOR_GOOD.includes(code)) throw error;
+          rememberHanded(group.id, game, { ok: false, code });
         }
-        if (!FOR_GOOD.includes(code)) return; // the next group would fare no better
-        rememberHanded(group.id, game, { ok: false, code });
       }
+    } catch (error) {
+      const { code } = /** @type {import('./server.js').Refusal} */ (error);
+      if (code === 'words') keepGroup({ ...group, name: '', clash: group.name }); // somebody has such a name: ask for another one
+      else if (['full', 'place'].includes(code)) keepGroup({ ...group, name: '', refused: code });
+      else if (!FOR_GOOD.includes(code)) return; // the next group would fare no better
     }
   }
 }

@@ -1,6 +1,8 @@
 /**
  * The groups that this browser has joined, and what it handed in there.
  */
+import { getSettings } from '../lib/settings.js';
+
 const GROUPS = 'yardstick-groups';
 const HANDED = 'yardstick-handed';
 const KEPT_DAYS = 30;
@@ -10,7 +12,9 @@ const KEPT_DAYS = 30;
  * @property {string} id
  * @property {string} title the name of the group
  * @property {string} [name] under which games are handed in; '' or absent: only watched
+ * @property {boolean} [member] the server has listed it under this name
  * @property {string} [clash] the name that the server refused
+ * @property {string} [refused] why it takes no member from this browser, as a code
  * @property {string} [token] of its creator
  */
 
@@ -45,6 +49,9 @@ export function ownGroups() {
 
 /** @param {string} id */
 export const ownGroup = (id) => ownGroups().find((own) => own.id === id);
+
+/** The name under which this browser plays daily games, as far as it is known. */
+export const ownName = () => getSettings().me || ownGroups().find(({ name }) => name)?.name || getSettings().names[0] || '';
 
 /** @param {OwnGroup} group */
 export function keepGroup(group) {

@@ -45,7 +45,7 @@ export function Results({ group, date }) {
   }, [date]);
   const results = /** @type {any[]} */ (got?.results ?? []);
   const books = [...new Set(results.map((r) => r.rules))];
-  const book = books.includes(rules) ? rules : books[0];
+  const book = books.includes(rules) ? rules : results.find((r) => r.name === group.name)?.rules ?? books[0];
   const shown = results.filter((r) => r.rules === book);
   if (decisions) shown.sort((a, b) => (a.cost ?? Infinity) - (b.cost ?? Infinity));
   const waiting = waitingFor(group, games);
@@ -63,6 +63,7 @@ export function Results({ group, date }) {
     ${refused.map((game) => html`<${Note} key=${game.rules} kind="problem">${ruleName(game.rules)}: ${refusalWords({ code: handedIn(group.id, game)?.code ?? '', message: '' })}<//>`)}
     ${books.length > 1 && html`<div class="switch" role="group" aria-label=${t('practice.rules')}>
       ${books.map((id) => html`<button key=${id} type="button" aria-pressed=${id === book} onClick=${() => setRules(id)}>${ruleName(id)}</button>`)}</div>`}
+    ${books.length === 1 && html`<h3>${ruleName(book)}</h3>`}
     ${got && !results.length && html`<p class="quiet">${t('daily.group.none')}</p>`}
     ${shown.length > 0 && html`
       <div class="switch" role="group" aria-label=${t('daily.group.order')}>

@@ -2,6 +2,7 @@
  * Requests about groups. They use the code for online tables, which is fetched first.
  */
 import { online } from '../lib/load.js';
+import { oddName } from '../lib/sides.js';
 import { t, translateCore } from '../lib/strings.js';
 
 /** Refusals with sentences of their own; the same codes mean something else at a table. */
@@ -41,6 +42,9 @@ export async function hasGroups() {
   if (!answer) return null;
   return (answer.ok ? await answer.json().catch(() => null) : null)?.tables === true;
 }
+
+/** What is wrong with a name for a group; '': nothing. @param {string} name */
+export const oddMember = (name) => oddName([name]) || (name.trim() ? '' : t('daily.unnamed'));
 
 /** @param {Refusal} refusal @returns {string} */
 export function refusalWords({ code, message }) {
