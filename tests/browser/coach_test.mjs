@@ -84,7 +84,7 @@ claimHere('a hint names the best action and is recorded once per choice', async 
   same(await hints(page), 1, 'hints in the record after a second look');
 });
 
-claimHere('a hint gives its main reason in one line, and Do that carries it out', async (page) => {
+claimHere('a hint gives its main reason in one line, and its button says what it does', async (page) => {
   await table(page, CHOICE);
   await page.getByRole('button', { name: 'Hint', exact: true }).click();
   await page.locator('.best-choice .reason').waitFor();
@@ -95,6 +95,10 @@ claimHere('a hint gives its main reason in one line, and Do that carries it out'
   await page.locator('dialog').waitFor({ state: 'detached' });
   await becomes(() => page.locator('main').getAttribute('data-lines').then((lines) => Number(lines) >= Number(before) + 1), true, 'whether something is done');
   await becomes(() => records(page).then((all) => all.some((text) => text.includes(`hint\n${best}\n`))), true, `whether ${best} is done`);
+  await table(page, 'yardstick 1\ndate 2026-11-15T09:00:00Z\nrules yardzee\nseat Ann\ndice system\nstart 1\nroll 6 6 6 1 2\n'); // here, the roll follows
+  await page.getByRole('button', { name: 'Hint', exact: true }).click();
+  await page.getByRole('button', { name: 'Keep and roll' }).click();
+  await becomes(() => records(page).then((all) => all.some((text) => /hint\nkeep 6 6 6\nroll /.test(text))), true, 'whether the others are rolled');
 });
 
 // The reasons in a list, without the no-break spaces that keep dice on one line.

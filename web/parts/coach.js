@@ -25,6 +25,7 @@ import { Note } from './frame.js';
 /** @typedef {import('../lib/session.js').View} View */
 
 const OTHERS_SHOWN = 4;
+const STAGE = 0.7; // of the rest of the bar for each computation: nobody knows how many follow
 
 // ---- shared with other screens ----
 
@@ -35,7 +36,16 @@ const OTHERS_SHOWN = 4;
 export function Solving({ long = false }) {
   const words = t(long ? 'coach.solving.win' : 'coach.solving');
   const [part, setPart] = useState(/** @type {number|null} */ (null));
-  useEffect(() => coach.watch(setPart), []);
+  useEffect(() => {
+    let base = 0;
+    let last = 0;
+    return coach.watch((now) => {
+      if (now === null) return;
+      if (now < last) base += (1 - base) * last * STAGE; // the next one begins
+      last = now;
+      setPart(base + (1 - base) * now * STAGE);
+    });
+  }, []);
   return html`
     <div class="solving">
       <${Note}>${words}<//>
@@ -203,7 +213,7 @@ function Choices({ advice, book, asked, setAsked, session, onDo, usual }) {
       ${dice.length > 0 && html`<${DiceRow} faces=${dice} label=${actionWords(best.do, book, best.points)} />`}
       <p>${worthWords(unit, best.value)}</p>
       <div class="buttons">
-        ${onDo && html`<button type="button" class="primary" onClick=${() => onDo(best.do)}>${t('coach.do')}</button>`}
+        ${onDo && html`<button type="button" class="primary" onClick=${() => onDo(best.do)}>${doWords(best.do, session)}</button>`}
         ${usual && html`<button type="button" aria-expanded=${asked === ''} onClick=${() => setAsked(asked === '' ? null : '')}>${t('coach.why')}</button>`}
       </div>
       ${usual && asked !== '' && html`<${Reason} than=${others[0] ? actionWords(others[0].do, book, others[0].points) : ''} ask=${(/** @type {string} */ line) => session.askCoach(line)} />`}
@@ -224,6 +234,12 @@ function Choices({ advice, book, asked, setAsked, session, onDo, usual }) {
           </li>`;
         })}
       </ul>`}`;
+}
+
+/** What carrying out an action does: with dice on the screen, the roll follows. @param {string} action @param {Session} session */
+function doWords(action, { text }) {
+  return t(action.startsWith('score') ? 'coach.do.score' : action.endsWith('stop') ? 'press.stop' : diceOf(text) === 'physical' ? 'coach.do'
+    : /^keep \d/.test(action) ? 'coach.do.roll' : 'press.again');
 }
 
 /**
