@@ -19,6 +19,7 @@ export { Settings } from './screens/settings.js';
 export { Shared } from './screens/shared.js';
 export { Over } from './parts/over.js';
 export { BlunderDialog } from './parts/blunder.js';
+export { AskHint } from './parts/ask_hint.js';
 export { ZeroDialog } from './parts/zero.js';
 export { Keys } from './parts/key_help.js';
 export { CoachMarks } from './parts/coach_marks.js';

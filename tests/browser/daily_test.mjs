@@ -84,12 +84,17 @@ claim('the position of the day is the same as in the program; answered once, it 
 claim('a game of the day is played, scored by result and decisions, shared, and compared in a group, even if it is handed in later', async (browser) => {
   const ann = await visitor(browser);
   const setup = await start(ann, 'Ann');
+  await ann.locator('.bar-sub').getByText('Daily · Round 1 of 13').waitFor();
   same(setup.split('\n').filter((line) => /^(dice|seat|# player)/.test(line)).map((line) => line.replace(/[0-9a-f]{64}/, 'HASH')),
     ['seat Ann', `dice daily ${await today(ann)}`, '# player: HASH'], 'the record');
   await ann.locator('.roll-button').click();
   await becomes(async () => (await records(ann))[0].includes('\nroll '), true, 'a roll');
   await ann.keyboard.press('u');
   await words(ann, /a roll can.t be undone/).first().waitFor();
+  await ann.keyboard.press('h'); // the first hint says that hints are counted
+  await ann.getByRole('dialog').getByText('Hints are counted in the game of the day').waitFor();
+  await ann.keyboard.press('Escape');
+  same((await records(ann))[0].includes('\nhint'), false, 'whether a hint is counted');
   await playOn(ann);
   same(await ann.getByRole('button', { name: 'Share card' }).count(), 0, 'cards that are not the daily one');
   await ann.getByRole('link', { name: 'Result and card' }).click();

@@ -10,15 +10,15 @@ import { t } from '../lib/strings.js';
 const SHEET = ['dice', 'box', 'hint'], PRESS = ['score', 'stakes', 'hint'];
 
 /**
- * @param {{press: boolean, choosing: boolean, keeps: boolean, picked: boolean, lines: number}} props
- *   choosing: a person chooses now; keeps: dice can be kept; picked: some are, and the player may stop with them; lines: of the
+ * @param {{press: boolean, daily: boolean, choosing: boolean, keeps: boolean, picked: boolean, lines: number}} props
+ *   daily: hints are counted there, so nothing points at them; choosing: a person chooses now; keeps: dice can be kept; picked: some are, and the player may stop with them; lines: of the
  *   record, which grows with each choice and roll
  */
-export function CoachMarks({ press, choosing, keeps, picked, lines }) {
+export function CoachMarks({ press, daily, choosing, keeps, picked, lines }) {
   const [mark, setMark] = useState('');
   const { marks, hinted } = getSettings();
   const next = (press ? PRESS : SHEET)[marks];
-  const fits = choosing && (next === 'stakes' ? picked : next === 'dice' ? keeps : next !== undefined);
+  const fits = choosing && !(daily && next === 'hint') && (next === 'stakes' ? picked : next === 'dice' ? keeps : next !== undefined);
   const moment = `${lines} ${press && picked}`; // one mark at a time, and none on top of the one that a tap has just ended
   const [last, setLast] = useState('');
   useEffect(() => {

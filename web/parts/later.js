@@ -52,6 +52,7 @@ export const Settings = from(later, (code) => code.Settings, 'home.settings');
 export const Shared = from(later, (code) => code.Shared, 'game.title');
 export const Over = from(later, (code) => code.Over);
 export const BlunderDialog = from(later, (code) => code.BlunderDialog, '');
+export const AskHint = from(later, (code) => code.AskHint, 'coach');
 export const CoachMarks = from(later, (code) => code.CoachMarks, '');
 export const TableMenu = from(later, (code) => code.TableMenu, 'table.menu');
 export const ZeroDialog = from(later, (code) => code.ZeroDialog, 'menu.zero');

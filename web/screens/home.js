@@ -115,8 +115,8 @@ function LineUp({ seats, asks }) {
   const letters = initials(names);
   const shown = sides.slice(0, 4);
   return html`<div class="line-up panel">
-    <span class="line-up-names">${asks ? t('home.names') : shown.map(({ bot }, i) => html`<span key=${i}><${Ball} seat=${i + 1} letters=${letters[i]} bot=${Boolean(bot)} /> <strong><bdi>${names[i]}</bdi></strong>${bot && html` <span class="quiet">(${t(`level.${bot}`)})</span>`}</span>`)}
-      ${!asks && sides.length > shown.length && html`<span>${t('home.others', { n: sides.length - shown.length })}</span>`}${!asks && html`<span class="unseen">${list(names)}</span>`}</span>
+    <span class="line-up-names">${asks ? t('home.names') : html`${shown.map(({ bot }, i) => html`<span key=${i}><${Ball} seat=${i + 1} letters=${letters[i]} bot=${Boolean(bot)} /> <strong><bdi>${names[i]}</bdi></strong>${bot && html` <span class="quiet">(${t(`level.${bot}`)})</span>`}</span>`)}
+      ${sides.length > shown.length && html`<span>${t('home.others', { n: sides.length - shown.length })}</span>`}<span class="unseen">${list(names)}</span>`}</span>
     <a class="button" href="#/new"><${Icon} name="pen" /> ${t('home.change')}</a></div>`;
 }
 

@@ -22,7 +22,7 @@ import { Dialog } from '../parts/dialog.js';
 import { Dice, endThrow } from '../parts/dice.js';
 import { Frame } from '../parts/frame.js';
 import { Icon } from '../parts/icon.js';
-import { AskSound, BlunderDialog, CoachMarks, CorrectDialog, Keys, Over, SeriesDialog, ShareDialog, TableMenu, Yard, YardBar, ZeroDialog } from '../parts/later.js';
+import { AskHint, AskSound, BlunderDialog, CoachMarks, CorrectDialog, Keys, Over, SeriesDialog, ShareDialog, TableMenu, Yard, YardBar, ZeroDialog } from '../parts/later.js';
 import { hasRibbon, isPast, Plank, Ribbon, ribbonWords } from '../parts/plank.js';
 import { Bench, Message, Stakes, TurnTotal } from '../parts/press.js';
 import { Problem } from '../parts/problem.js';
@@ -63,7 +63,8 @@ const cheerWords = (moment, view) => Object.values(ribbonWords(moment, view)).fi
  *   menu, end: extra content in the menu and when the game is over
  */
 export function Table({ session, view: newest, wait, menu, end }) {
-  const physical = diceOf(session.text) === 'physical';
+  const dice = diceOf(session.text);
+  const physical = dice === 'physical', daily = dice === 'daily';
   const busy = useRef(false);
   const [isBusy, setBusy] = useState(false);
   const [solving, setSolving] = useState(false);
@@ -343,7 +344,7 @@ export function Table({ session, view: newest, wait, menu, end }) {
     : plankWords({ view, bot, name, picks, solving, label });
   const line = (/** @type {any} */ usual) => wait?.line(usual) ?? usual;
   const waits = (/** @type {any} */ usual) => wait?.buttons(usual, say) ?? usual;
-  return html`<${Frame} title=${title} sub=${over ? t('end.final') : physical ? t('table.real', { what: where }) : where} lines=${state.lines} busy=${isBusy || !told.current} onClick=${onTap}
+  return html`<${Frame} title=${title} sub=${(daily ? `${t('home.daily')} · ` : '') + (over ? t('end.final') : physical ? t('table.real', { what: where }) : where)} lines=${state.lines} busy=${isBusy || !told.current} onClick=${onTap}
     class=${`table-screen ${press ? 'press-table' : 'sheet-table'} ${enters ? 'yard' : ''} ${over ? 'ended' : ''}`}
     actions=${html`<button type="button" class="icon-button" aria-label=${t('table.menu')} aria-haspopup="dialog" onClick=${() => setDialog({ kind: 'menu' })}><${Icon} name="menu" /></button>`}>
     ${!over && players}
@@ -371,11 +372,11 @@ export function Table({ session, view: newest, wait, menu, end }) {
     : html`<div class="action">${tools.undo}${mainButton()}${tools.hint}</div>`)}
       ${wide && html`<${KeyStrip} dice=${book?.dice ?? 5} /><${Moves} view=${view} label=${label} />`}
       ${ribbon && html`<${Ribbon} moment=${ribbon} view=${view} held=${Boolean(bust)} onEnd=${() => setRibbon(null)} />`}`}
-    ${!physical && getSettings().marks < 4 && html`<${CoachMarks} press=${press} choosing=${choosing && !flying} keeps=${keeps} picked=${set?.total !== undefined} lines=${state.lines} />`}
+    ${!physical && getSettings().marks < 4 && html`<${CoachMarks} ...${{ press, daily }} choosing=${choosing && !flying} keeps=${keeps} picked=${set?.total !== undefined} lines=${state.lines} />`}
     ${problem && html`<div class="table-problem"><${Problem} problem=${problem} book=${book} session=${session} onClose=${() => setProblem(null)} /></div>`}
     ${dialog?.kind === 'menu' && html`<${TableMenu} session=${session} view=${view} onClose=${close} choosing=${choosing}
       more=${html`${menu?.(close)}${physical && html`<${YardBar} awake=${awake} again=${again} turn=${throwing && !state.pace ? padWords(view, count, name) : t('plank.turn', { name })} />`}`} onOpen=${(/** @type {string} */ kind) => setDialog({ kind })} />`}
-    ${(dialog?.kind === 'hint' || dialog?.kind === 'why') && html`<${CoachDialog} session=${session} view=${view} start=${dialog.kind} onClose=${close} onDo=${choosing ? carryOut : undefined} />`}
+    ${(dialog?.kind === 'hint' || dialog?.kind === 'why') && (daily && !dialog.sure && !state.seats[0].hints ? html`<${AskHint} onClose=${close} onGo=${() => setDialog({ ...dialog, sure: true })} />` : html`<${CoachDialog} session=${session} view=${view} start=${dialog.kind} onClose=${close} onDo=${choosing ? carryOut : undefined} />`)}
     ${dialog?.kind === 'sheet' && html`<${Dialog} title=${t('sheet.whole')} onClose=${close}><${WholeSheet} sheet=${sheet} caption=${t('sheet.whole')} /></${Dialog}>`}
     ${dialog?.kind === 'share' && html`<${ShareDialog} text=${session.text} title=${title} onClose=${close} />`}
     ${dialog?.kind === 'series' && html`<${SeriesDialog} session=${session} view=${view} onClose=${close} />`}
