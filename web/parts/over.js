@@ -27,6 +27,9 @@ import { TryAgain, WhatIf } from './what_if.js';
 
 const STEPS = 3; // of the podium
 
+/** What the ruler of luck and decisions spans at least to either side, so that little looks little. */
+const LEAST = { points: 20, win: 0.2, turns: 2 };
+
 /** Where daisies grow on either side of it: in percent from the ground, and their size in tenths of a rem. */
 const DAISIES = [[4, 14], [6, 13], [21, 15], [24, 15], [40, 13], [45, 14]];
 
@@ -141,7 +144,7 @@ export function Over({ session, view, onRematch, more }) {
  * @param {{analysis: Analysis, luck: number, play: number, seat: number}} props
  */
 function Scale({ analysis: { unit, seats, games }, luck, play, seat }) {
-  const most = Math.max(Math.abs(luck), Math.abs(play), 1e-9) * 1.15;
+  const most = Math.max(Math.abs(luck), Math.abs(play), LEAST[unit]) * 1.15;
   const part = (/** @type {number} */ n) => ({ insetInlineStart: `${n < 0 ? 50 + (50 * n) / most : 50}%`, inlineSize: `${(50 * Math.abs(n)) / most}%` });
   const bad = -better(unit);
   const others = games === 1 && unit === 'win' ? seats[seat - 1]?.others : undefined; // without them, the figures do not add up
