@@ -45,17 +45,18 @@ claim('people roll for a bot, hear what it does, and can undo a misread roll', a
     const voice = { cancel() {}, speak: (said) => globalThis.spoken.push(said.words) };
     Object.defineProperty(globalThis, 'speechSynthesis', { value: voice });
   }));
-  await begin(page, { rules: 'yardzee', seats: ['Robo bot novice', 'Ann'], real: true });
+  await begin(page, { rules: 'yardzee', seats: ['Robo bot novice', 'Ann'], real: true, pace: 'points' });
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('switch', { name: 'Voice' }).click();
   await page.keyboard.press('Escape');
   const first = await asked(page);
   check(/Roll 5 dice for Robo/.test(first), first);
+  same(await page.locator('.speeds [aria-pressed=true]').textContent().then((said) => said.trim()), 'Every roll', 'what is entered for a bot');
+  await page.getByRole('button', { name: 'Points', exact: true }).click();
+  await page.getByRole('alert').getByText('Enter every roll for Robo').waitFor();
   await throwDice(page, [6, 6, 6, 6, 6]);
   // Whatever the bot does with five sixes is spoken, and the page asks for the next roll.
-  await page.locator('.pad').waitFor(WHILE_SOLVING);
-  const did = (await page.evaluate(() => globalThis.spoken)).join(' ');
-  check(/Robo (keeps|scores)/.test(did), `spoken: ${did}`);
+  await page.waitForFunction(() => /Robo (keeps|scores)/.test(globalThis.spoken.join(' ')), null, WHILE_SOLVING);
   await page.getByRole('button', { name: /^Undo/ }).click();
   await words(page, 'Roll 5 dice for Robo').waitFor();
   same(native(yard, await record(page)).seats.map((seat) => seat.total ?? 0), [0, 0], 'the totals');

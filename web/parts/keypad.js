@@ -104,5 +104,5 @@ export function EnteredDie({ slot, n, word, dead, onPick }) {
 /** Who does what now. @param {PadProps} pad */
 export function askWords({ view, mode, count, name, bot }) {
   if (view.state.phase === 'choose') return bot ? t('plank.turn', { name }) : translateCore(view.look.why ?? '');
-  return mode === 'throws' ? padWords(view, count, name) : t('plank.turn', { name });
+  return mode === 'throws' ? padWords(view, count, name) : t(mode === 'last' ? 'yard.aside' : 'plank.turn', { name });
 }

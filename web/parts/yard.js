@@ -123,6 +123,7 @@ export function Yard(props) {
 
   /** @param {Speed} speed */
   function choose(speed) {
+    if (bot && act && speed !== mode) return props.refuse({ error: t('yard.speed.bot', { name: props.name }) });
     if (speed === (state.pace ?? 'throws') || !act || busy) return;
     if (!fresh) return props.refuse({ error: t('yard.speed.later') });
     changeSettings({ pace: speed });
@@ -145,7 +146,7 @@ export function Yard(props) {
   }, []);
 
   const speeds = html`<div class="speeds" role="group" aria-label=${t('yard.speed')}>
-    ${SPEEDS.map((speed) => html`<button type="button" key=${speed} aria-pressed=${speed === (state.pace ?? 'throws')} onClick=${() => choose(speed)}>
+    ${SPEEDS.map((speed) => html`<button type="button" key=${speed} aria-pressed=${speed === (bot ? mode : state.pace ?? 'throws')} onClick=${() => choose(speed)}>
       ${speed === 'throws' ? t(press ? 'yard.speed.throws' : 'yard.speed.rolls') : t(`yard.speed.${speed}`)}</button>`)}</div>`;
   const pad = { ...props, mode, fresh, typing, quiet, add, back, enter, speeds, undoWords: undoWords(view), undoTap };
   return press ? html`<${PressYard} ...${pad} />` : html`<${SheetYard} ...${pad} />`;
