@@ -87,7 +87,7 @@ export function Create() {
           <details><summary>${t('online.fair.more')}</summary><p>${t('online.fair.1')}</p><p>${t('online.fair.2')}</p></details>
         </fieldset>
         <fieldset><legend>${t('new.start')}</legend>
-          ${radio('start', start === '1', () => setStart('1'), t('new.start.first'))}
+          ${radio('start', start === '1', () => setStart('1'), (keeper ? sides.find(({ kind }) => kind !== 'bot')?.name : name)?.trim() || t('new.start.first'))}
           ${radio('start', start === 'roll', () => setStart('roll'), t('new.start.roll'))}
         </fieldset>
         ${dice !== 'physical' && html`<label class="field gap-above"><span>${t('online.clock')}</span>

@@ -106,7 +106,8 @@ function asked(session) {
   const missing = list(ask.missing.map((one) => session.nameOf(one)));
   return {
     kind: 'ask',
-    words: t(ask.by === ask.place ? 'online.asked.own' : mine ? 'online.asked.me' : 'online.asked', places),
+    words: t(ask.by === ask.place ? (mine ? 'online.asked.own.you' : 'online.asked.own')
+      : ask.by === place ? 'online.asked.you' : mine ? 'online.asked.me' : 'online.asked', places),
     note: ask.may ? '' : missing ? t('online.asked.wait', { names: missing }) : mine || gone ? '' : t('online.asked.soon', { name: places.name, n: room.wait }),
     actions: [
       ...(ask.may ? [{ words: t('online.agree'), line: `agree ${ask.place}`, primary: true }] : []),
