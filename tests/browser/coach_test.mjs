@@ -119,10 +119,19 @@ claimHere('the reasons match those of the program, even for a choice other than 
 claimHere('with opponents, a hint can also aim at winning', async (page) => {
   await table(page, LATE);
   await page.getByRole('button', { name: 'Hint', exact: true }).click();
+  await page.evaluate(() => {
+    globalThis.parts = [];
+    new MutationObserver(() => {
+      const part = document.querySelector('dialog progress')?.value;
+      if (part !== undefined) globalThis.parts.push(part);
+    }).observe(document.body, { subtree: true, childList: true, attributes: true });
+  });
   await page.getByRole('button', { name: 'Winning' }).click();
   const best = native(yard, LATE, 'advise win').actions[0];
   await page.locator('.best-choice', { hasText: `${shown(best.value, 'win')}%` }).waitFor();
   check(await page.getByText('These values are estimates').isVisible(), 'it is not said that these are estimates');
+  const parts = await page.evaluate(() => globalThis.parts);
+  check(parts.length > 1 && parts.every((part, i) => !i || part >= parts[i - 1]), `the bar: ${parts}`);
   await page.getByRole('button', { name: 'Most points' }).click(); // what is known already is there at once
   await drawn(page);
   check(await page.locator('.best-choice').getByText('expected final score').isVisible(), 'the first answer is calculated again');

@@ -20,6 +20,8 @@ claim('after a tie of eight, all balls lie on the ruler, and the dice are not bl
   await page.locator('.scale').waitFor(WHILE_SOLVING);
   const balls = await page.locator('.racer').evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().x)));
   same([balls.length, new Set(balls).size], [8, 8], 'the balls, and their places');
+  const part = await page.locator('.scale i').first().evaluate((one) => parseFloat(one.style.inlineSize));
+  check(part < 20, `a loss of less than 10 percentage points fills ${part} % of the ruler`);
   check(!await scrollsSideways(page), `the page can be pushed sideways: ${balls}`);
   same(await page.locator('.end-says').count(), 0, 'verdicts');
   await page.done();
@@ -139,7 +141,13 @@ claim('in a first game three coach marks appear, one at a time and once, and tak
   same(await page.locator('.lawn .die[aria-pressed="true"]').count(), 1, 'the dice that the tap has kept');
   await page.locator('.roll-button').click();
   await page.locator('.mark-box').waitFor();
-  await page.reload();
+  const game = page.url();
+  await page.evaluate(() => { location.hash = '#/daily/game'; }); // where hints are counted, no mark points at them
+  await page.getByRole('button', { name: 'Play: Yardzee', exact: true }).click();
+  await page.locator('.roll-button').click();
+  await page.locator('button.box.offer').first().waitFor();
+  same(await mark.count(), 0, 'marks in a daily game');
+  await page.goto(game);
   await page.locator('.mark-hint').waitFor();
   await page.keyboard.press('Escape');
   same(await mark.count(), 0, 'marks after a key');

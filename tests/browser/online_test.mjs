@@ -186,6 +186,7 @@ claim('once the others agree, a bot plays for a player who asks for one, and giv
   await bea.keyboard.press('Escape');
   await menu(ann, 'Players at the table');
   await ann.getByRole('button', { name: 'Let a bot play for me' }).click();
+  await words(ann, 'You’ve asked for a bot (family) to take over.').waitFor();
   await words(bea, 'Ann wants a bot (family) to take over.').waitFor();
   await bea.getByRole('button', { name: 'Agree' }).click();
   await words(bea, 'Waiting for Cem to agree.').waitFor();
