@@ -372,7 +372,7 @@ export function Table({ session, view: newest, wait, menu, end }) {
     : html`<div class="action">${tools.undo}${mainButton()}${tools.hint}</div>`)}
       ${wide && html`<${KeyStrip} dice=${book?.dice ?? 5} /><${Moves} view=${view} label=${label} />`}
       ${ribbon && html`<${Ribbon} moment=${ribbon} view=${view} held=${Boolean(bust)} onEnd=${() => setRibbon(null)} />`}`}
-    ${!physical && getSettings().marks < 4 && html`<${CoachMarks} ...${{ press, daily }} choosing=${choosing && !flying} keeps=${keeps} picked=${set?.total !== undefined} lines=${state.lines} />`}
+    ${!physical && getSettings().marks < 4 && html`<${CoachMarks} ...${{ press, daily }} choosing=${choosing && !flying && !ribbon} keeps=${keeps} picked=${set?.total !== undefined} lines=${state.lines} />`}
     ${problem && html`<div class="table-problem"><${Problem} problem=${problem} book=${book} session=${session} onClose=${() => setProblem(null)} /></div>`}
     ${dialog?.kind === 'menu' && html`<${TableMenu} session=${session} view=${view} onClose=${close} choosing=${choosing}
       more=${html`${menu?.(close)}${physical && html`<${YardBar} awake=${awake} again=${again} turn=${throwing && !state.pace ? padWords(view, count, name) : t('plank.turn', { name })} />`}`} onOpen=${(/** @type {string} */ kind) => setDialog({ kind })} />`}
