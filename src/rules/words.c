@@ -335,6 +335,7 @@ static void kept_detail(const struct rules *r, const struct game *g, struct acti
 static void detail(const struct rules *r, const struct game *g, struct action a, enum refused why,
                    struct refusal *ret, struct text *out) {
     const struct book *book = r->book;
+    struct dice dead;
     switch (why) {
     case REFUSED_OTHER_FAMILY:
         if (book->family == FAMILY_SHEET)
@@ -368,7 +369,12 @@ static void detail(const struct rules *r, const struct game *g, struct action a,
         break;
     case REFUSED_DEAD_DIE:
         ret->dice = a.dice;
-        say(out, rules_dead_die, .dice = DICE(ret->dice, " "));
+        dead = dice_minus(a.dice, press_largest(book, a.dice));
+        if (g->dice.bits)
+            say(out, rules_dead_die, .n = dice_size(dead), .dice = DICE(dead, " "),
+                .dice_scoring = DICE(press_largest(book, g->dice), " "));
+        else
+            say(out, rules_dead_entry, .n = dice_size(dead), .dice = DICE(dead, " "));
         break;
     case REFUSED_NOT_ALL:
         ret->dice = press_largest(book, g->dice);

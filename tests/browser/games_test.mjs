@@ -72,7 +72,7 @@ claim('with real dice, a joker and a bonus count, and a refusal quotes its rule'
   await refusal.waitFor();
   const said = await refusal.textContent();
   check(/must score this five of a kind in the lower section/.test(said), `no reason in: ${said}`);
-  check(/The rule:/.test(said), `no rule in: ${said}`);
+  check(/The rule/.test(said), `no rule in: ${said}`);
   const large = page.locator('button.box[data-box="large-straight"]');
   check(/\+140/.test(await large.textContent()), 'the joker does not offer 40 and the bonus of 100 for a large straight');
   await fill(page, 'large-straight');

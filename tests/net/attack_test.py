@@ -427,10 +427,10 @@ def _(home):
     s = ann.connect()
     check("ok" in ann.say(s, "roll 1 2 3 3 4 6"), "a roll")
     answer = ann.say(s, "take 2 stop")
-    reason = "You can't set aside 2: every die you set aside must score."
+    reason = "The 2 doesn't score, so you can't set it aside. Choose from the scoring dice: 1."
     cite = "Yardkle rule sheet, How to Score and Game Play"
     whole = f"{reason} (rule set-aside; {cite})"
-    parts = {"reason": {"key": "rules_dead_die", "dice": "2"}, "cite": {"key": "cite_yardkle_aside"}}
+    parts = {"reason": {"key": "rules_dead_die", "n": 1, "dice": "2", "dice_scoring": "1"}, "cite": {"key": "cite_yardkle_aside"}}
     same((answer["code"], answer["rule"]), ("rules", "set-aside"), "the rule")
     told(answer, "error", whole, "rules_reason_cited", rule="set-aside", **parts)
     told(answer, "reason", reason, **parts["reason"])

@@ -280,7 +280,7 @@ BAD_RECORDS = {
     "a line that is not UTF-8": (changed(5, b"seat B\xe9a"), 5, "isn't valid UTF-8"),
     "an overlong line": (changed(5, b"# " + b"x" * 100000), 5, "too long"),
     "an unknown word": (changed(8, b"rol 1 1 1 2 3 4"), 8, "Did you mean 'roll'?"),
-    "an illegal action": (changed(9, b"take 1 2 stop"), 9, "every die you set aside must score. (rule set-aside"),
+    "an illegal action": (changed(9, b"take 1 2 stop"), 9, "The 2 doesn't score, so you can't set it aside."),
     "too many dice": (changed(8, b"roll 1 1 1 2 3 4 5"), 8, "too many dice"),
     "another version": (changed(1, b"yardstick 2"), 1, "This record has version 2"),
     "another program's lines": (b"\x7fELF\x02\x01\x01\n" + GOOD.encode(), 1, "control characters"),

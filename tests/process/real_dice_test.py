@@ -181,7 +181,7 @@ def _(home):
     plain.type("123466")
     refused(plain, "1 stop", "You need at least 500 points in one turn to get on the score sheet, and you have 100.",
             "(rule entry; Yardkle rule sheet, ")
-    refused(plain, "12 roll", "You can't set aside 1 2: every die you set aside must score. "
+    refused(plain, "12 roll", "The 2 doesn't score, so you can't set it aside. Choose from the scoring dice: 1. "
             "(rule set-aside; Yardkle rule sheet, ")
     turns(plain, "1 roll", "15555", "1555 roll")
     turns(plain, "1", "1 roll", "111123", "1 roll", "11155")
