@@ -94,8 +94,8 @@ export function Create() {
           <select value=${clock} onChange=${(/** @type {any} */ event) => setClock(Number(event.target.value))}>
             ${CLOCKS.map((n) => html`<option key=${n} value=${n} selected=${n === clock}>${n ? t('online.clock.seconds', { n }) : t('online.clock.none')}</option>`)}</select></label>`}
       </section>
-      ${problem && html`<${Note} kind="problem">${problem}<//>`}
-      <button type="submit" class="primary big wide">${t('online.make')}</button>
+      <div class="start-bar">${problem && html`<${Note} kind="problem">${problem}<//>`}
+        <button type="submit" class="go"><strong>${t('online.make')}</strong></button></div>
     </form>
   <//>`;
 }

@@ -29,7 +29,8 @@ export function Lobby({ session }) {
   }
 
   const host = room.places.find((place) => place.host);
-  const letters = initials(room.sides.map(([first]) => session.sideOf(first)));
+  const letters = initials(room.places.map(({ name }) => name));
+  const said = problem && html`<${Note} kind="problem">${problem}<//>`;
   const facts = [ruleName(session.rules), t(room.dice === 'physical' ? 'online.fact.real' : room.dice === 'fair' ? 'online.fact.fair' : 'online.fact.seed', { n: room.seed ?? '' }),
     ...(room.roll ? [t('online.fact.roll')] : []), ...(room.clock ? [t('online.clock.seconds', { n: room.clock })] : [])];
   const invite = html`<section class="panel"><${Invite} session=${session} /></section>`;
@@ -40,18 +41,17 @@ export function Lobby({ session }) {
     <section class="panel">
       <h2>${t('online.who')}</h2>
       <ul class="sitting">${room.sides.map((side, at) => html`<li key=${side[0]} class="sitting-side">
-        ${room.places.filter(({ place }) => side.includes(place)).map((place) => html`<${Sitting} key=${place.place} ...${{ place, seat: at + 1, letters: letters[at] }} onRemove=${() => say(`remove ${place.place}`)} />`)}</li>`)}</ul>
+        ${room.places.filter(({ place }) => side.includes(place)).map((place) => html`<${Sitting} key=${place.place} ...${{ place, seat: at + 1, letters: letters[room.places.indexOf(place)] }} onRemove=${() => say(`remove ${place.place}`)} />`)}</li>`)}</ul>
       ${room.sides.length < 2 && me && html`<p class="quiet">${t('online.alone')}</p>`}
       ${isHost && !room.keeper && html`<${AddBot} session=${session} onAdd=${say} />`}
       <p class="small quiet">${facts.join(' · ')}</p>
     </section>
     ${room.may_sit && html`<${Join} session=${session} />`}
-    ${problem && html`<${Note} kind="problem">${problem}<//>`}
-    ${isHost && html`<button type="button" class="primary big wide" disabled=${busy} onClick=${() => say('begin')}>${t('online.begin')}</button>`}
     ${me && !isHost && html`<${Note}>${t('online.wait', { name: host?.name ?? '' })}<//>`}
     ${!isHost && invite}
     ${me && html`<p class="panel buttons"><button type="button" onClick=${() => say('leave')}>${t('online.leave')}</button>
-      ${isHost && html`<button type="button" onClick=${() => setDeleting(true)}>${t('online.menu.delete')}</button>`}</p>`}
+      ${isHost && html`<button type="button" class="danger" onClick=${() => setDeleting(true)}>${t('online.menu.delete')}</button>`}</p>`}
+    ${isHost ? html`<div class="start-bar">${said}<button type="button" class="go" disabled=${busy} onClick=${() => say('begin')}><strong>${t('online.begin')}</strong></button></div>` : said}
     ${deleting && html`<${DeleteDialog} session=${session} onClose=${() => setDeleting(false)} />`}
   <//>`;
 }
