@@ -21,7 +21,7 @@ export { Over } from './parts/over.js';
 export { BlunderDialog } from './parts/blunder.js';
 export { AskHint } from './parts/ask_hint.js';
 export { ZeroDialog } from './parts/zero.js';
-export { Keys } from './parts/key_help.js';
+export { Keys, KeyStrip } from './parts/key_help.js';
 export { CoachMarks } from './parts/coach_marks.js';
 export { SeriesDialog } from './parts/series.js';
 export { CorrectDialog } from './parts/correct.js';

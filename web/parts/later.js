@@ -56,6 +56,7 @@ export const AskHint = from(later, (code) => code.AskHint, 'coach');
 export const CoachMarks = from(later, (code) => code.CoachMarks, '');
 export const TableMenu = from(later, (code) => code.TableMenu, 'table.menu');
 export const ZeroDialog = from(later, (code) => code.ZeroDialog, 'menu.zero');
+export const KeyStrip = from(later, (code) => code.KeyStrip, '');
 export const Keys = from(later, (code) => code.Keys, 'keys.title');
 export const SeriesDialog = from(later, (code) => code.SeriesDialog, 'menu.series');
 export const CorrectDialog = from(later, (code) => code.CorrectDialog, 'menu.correct');

@@ -22,7 +22,7 @@ import { Dialog } from '../parts/dialog.js';
 import { Dice, endThrow } from '../parts/dice.js';
 import { Frame } from '../parts/frame.js';
 import { Icon } from '../parts/icon.js';
-import { AskHint, AskSound, BlunderDialog, CoachMarks, CorrectDialog, Keys, Over, SeriesDialog, ShareDialog, TableMenu, Yard, YardBar, ZeroDialog } from '../parts/later.js';
+import { AskHint, AskSound, BlunderDialog, CoachMarks, CorrectDialog, Keys, KeyStrip, Over, SeriesDialog, ShareDialog, TableMenu, Yard, YardBar, ZeroDialog } from '../parts/later.js';
 import { hasRibbon, isPast, Plank, Ribbon, ribbonWords } from '../parts/plank.js';
 import { Bench, Message, Stakes, TurnTotal } from '../parts/press.js';
 import { Problem } from '../parts/problem.js';
@@ -370,7 +370,7 @@ export function Table({ session, view: newest, wait, menu, end }) {
       ${waits(press ? html`<${Stakes} ...${{ state, look, now, set, choosing, bust, skip }} rolling=${rolling || (flying && hand && !bot && state.phase !== 'choose')} next=${nextName(newest.state)}
           onStop=${() => take('stop')} onRoll=${roll} onAgain=${() => take('roll')} onNext=${told.goOn} />`
     : html`<div class="action">${tools.undo}${mainButton()}${tools.hint}</div>`)}
-      ${wide && html`<${KeyStrip} dice=${book?.dice ?? 5} /><${Moves} view=${view} label=${label} />`}
+      ${wide && html`<${KeyStrip} ...${{ press, mine }} dice=${book?.dice ?? 5} /><${Moves} view=${view} label=${label} />`}
       ${ribbon && html`<${Ribbon} moment=${ribbon} view=${view} held=${Boolean(bust)} onEnd=${() => setRibbon(null)} />`}`}
     ${!physical && getSettings().marks < 4 && html`<${CoachMarks} ...${{ press, daily }} choosing=${choosing && !flying && !ribbon} keeps=${keeps} picked=${set?.total !== undefined} lines=${state.lines} />`}
     ${problem && html`<div class="table-problem"><${Problem} problem=${problem} book=${book} session=${session} onClose=${() => setProblem(null)} /></div>`}
@@ -479,12 +479,6 @@ function Moves({ view: { look, state }, label }) {
     return bust ? t('plank.bust', { name, n: number(points) }) : box ? t('plank.wrote', { name, n: number(points), box: label(box) }) : t('plank.banked', { name, n: number(points) });
   });
   return html`<ul class="moves">${words.map((one, i) => html`<li key=${i}>${one}</li>`)}</ul>`;
-}
-
-/** The most useful keys, on wide screens. @param {{dice: number}} props */
-function KeyStrip({ dice }) {
-  if (!getSettings().keys) return null;
-  return html`<p class="key-strip"><kbd>1</kbd> – <kbd>${dice}</kbd> ${t('keys.short.keep')} <kbd>${t('keys.space')}</kbd> ${t('keys.short.roll')} <kbd>H</kbd> ${t('keys.short.hint')} <kbd>U</kbd> ${t('keys.short.undo')}</p>`;
 }
 
 /** @param {{state: State}} props */
