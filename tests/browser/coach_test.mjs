@@ -102,7 +102,7 @@ claimHere('a hint gives its main reason in one line, and its button says what it
 });
 
 // The reasons in a list, without the no-break spaces that keep dice on one line.
-const reasons = async (list) => (await list.locator('li').allTextContents()).map((words) => words.replaceAll('\u00a0', ' '));
+const reasons = async (list) => (await list.locator('li').allTextContents()).map((words) => words.replaceAll('\u00a0', ' ').replaceAll('\u2019', "'"));
 
 claimHere('the reasons match those of the program, even for a choice other than the best', async (page) => {
   await table(page, CHOICE);
@@ -128,7 +128,7 @@ claimHere('with opponents, a hint can also aim at winning', async (page) => {
   });
   await page.getByRole('button', { name: 'Winning' }).click();
   const best = native(yard, LATE, 'advise win').actions[0];
-  await page.locator('.best-choice', { hasText: `${shown(best.value, 'win')}%` }).waitFor();
+  await page.locator('.best-choice', { hasText: `${shown(best.value, 'win')} %` }).waitFor();
   check(await page.getByText('These values are estimates').isVisible(), 'it is not said that these are estimates');
   const parts = await page.evaluate(() => globalThis.parts);
   check(parts.length > 1 && parts.every((part, i) => !i || part >= parts[i - 1]), `the bar: ${parts}`);
@@ -204,7 +204,7 @@ claimHere('in a race, the question before a blunder gives the chances of winning
   await table(page, text);
   await page.locator('.die[data-face="1"]').first().click();
   await page.locator('.choice-stop.primary, .bank-key').first().click();
-  await page.getByText(`your chance of winning drops from ${Math.round(100 * best_value)}% to ${Math.round(100 * value)}%`).waitFor();
+  await page.getByText(`your chance of winning drops from ${Math.round(100 * best_value)} % to ${Math.round(100 * value)} %`).waitFor();
   await page.keyboard.press('Escape');
 });
 
@@ -246,7 +246,7 @@ for (const name of LONG ? NAMES : ['partners', 'two', 'series']) {
       const [head, ...cells] = [...row.children].map((cell) => cell.textContent.trim());
       return [head, cells.filter(Boolean)];
     })));
-    const whole = (value) => (unit === 'win' && games > 1 ? value.toFixed(2) : shown(value, unit) + (unit === 'win' ? '%' : ''));
+    const whole = (value) => (unit === 'win' && games > 1 ? value.toFixed(2) : shown(value, unit) + (unit === 'win' ? '\u00a0%' : ''));
     const plain = (cells) => cells.map((cell) => cell.replaceAll(',', '').replace('= ', ''));
     same(plain(rows.Par), seats.map((seat) => whole(seat.par)), 'par');
     same(plain(rows.Result ?? rows.Now), seats.map((seat) => whole(seat.result)), 'the result');
@@ -333,7 +333,7 @@ claimHere('a costly choice can be tried again, and a game goes on from there tha
   await page.locator('.key-moment').first().click();
   const bars = page.locator('.what-bars strong');
   await bars.first().waitFor();
-  same(await bars.allTextContents(), [worst.best_value, worst.value].map((value) => `${shown(value, 'win')}%`), 'what the best choice and this one were worth');
+  same(await bars.allTextContents(), [worst.best_value, worst.value].map((value) => `${shown(value, 'win')}\u00a0%`), 'what the best choice and this one were worth');
   await page.getByRole('button', { name: 'Play on from here' }).click();
   await page.locator('main.table-screen').waitFor();
   const [record] = await records(page);

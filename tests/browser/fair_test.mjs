@@ -170,7 +170,7 @@ claim('a throw that breaks the chain is rejected at once and can be saved as pro
   liar.tell();
   const note = ann.getByRole('alert').filter({ hasText: 'The server sent an invalid line' });
   await note.getByText('The proof fails at roll 1.').waitFor();
-  await note.getByText(/doesn't continue the chain/).waitFor();
+  await note.getByText(/doesn’t continue the chain/).waitFor();
   same(await ann.locator('.roll-button').count(), 0, 'buttons to roll with');
   await looksGood(ann, 'refused');
   const [download] = await Promise.all([ann.waitForEvent('download'), note.getByRole('button', { name: 'Save the record' }).click()]);

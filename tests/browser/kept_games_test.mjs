@@ -58,7 +58,7 @@ claim('invalid files are reported with the reason, and only valid ones are impor
     asFile('letter.txt', 'Dear Ann,\n'), asFile('nothing.yard', ''),
     { name: 'noise.yard', mimeType: 'text/plain', buffer: Buffer.from([0xff, 0xfe, 0x00, 0x80]) }]);
   check(/1 new game\. 4 files aren’t games/.test(said), said);
-  check(/bad\.yard: Line 4: '9' isn't a face/.test(said), said);
+  check(/bad\.yard: Line 4: '9' isn’t a face/.test(said), said);
   check(/letter\.txt: Line 1: /.test(said) && /nothing\.yard: It doesn’t name any rules/.test(said) && /noise\.yard: It isn’t a text file/.test(said), said);
   same(await records(page), [texts['two.yard']], 'what is kept');
   same(page.complaints, [], 'what the browser complains about');

@@ -153,7 +153,7 @@ claim('the table says how far the game, the turn and the bonus are', async (brow
   await openGame(page, position('yardkle 4350/6200/3100/0 1 1000 5,3,6'));
   for (const said of ['Real dice · First to 10,000', 'Seat 2 leads by 1,850 · Seat 4 needs 500 to get in', '1,000']) await words(page, said, { exact: true }).first().waitFor();
   await page.locator('.die[data-face="5"]').click();
-  for (const said of ['1,000 aside + 50 picked', '4,350 → 5,400, safe', '44% bust, lose 1,050']) await words(page, said, { exact: true }).waitFor();
+  for (const said of ['1,000 aside + 50 picked', '4,350 → 5,400, safe', '44 % bust, lose 1,050']) await words(page, said, { exact: true }).waitFor();
   await openGame(page, position('yardkle 8900/10100/6350 1 600 1,2,4'));
   await words(page, 'Last turn: Seat 1 needs 1,250 to win').waitFor();
   await page.locator('.die[data-face="1"]').click();

@@ -148,5 +148,5 @@ export const digits = (words) => words.replace(/\D/g, '').split('').sort().join(
 export async function englishOfCore(folder) {
   const { core } = await readScripts(folder, 'en');
   const keys = programKeys(folder), catalogue = readCatalogue('en');
-  return (text) => (isCoded(text) ? plainly(decode(core, 'en', text), readCode(text, keys, catalogue), 'en') : text);
+  return (text) => (isCoded(text) ? plainly(decode(core, 'en', text).replaceAll('\u2019', "'").replaceAll('\u00a0%', ' %'), readCode(text, keys, catalogue), 'en') : text);
 }

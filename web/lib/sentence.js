@@ -18,23 +18,23 @@ function select(forms, n, language) {
 }
 
 /**
- * Formats a number, with a real minus sign.
+ * Formats a number, with a real minus sign; a percentage as in "28 %", on one line.
  * @param {number} value
  * @param {string} language
  * @param {Intl.NumberFormatOptions} [options]
  */
 export function figure(value, language, options) {
-  return value.toLocaleString(language, options).replace('-', '\u2212');
+  return value.toLocaleString(language, options).replace('-', '\u2212').replace(/\s?%/, '\u00a0%');
 }
 
 /**
- * Fills in the placeholders of a form.
+ * Fills in the placeholders of a form. Apostrophes become typographic, and no line ends before a percent sign.
  * @param {string} form
  * @param {string} language
  * @param {(name: string) => any} value a number or its digits for a numeric placeholder, any text for others
  */
 function fill(form, language, value) {
-  return form.replace(/\{\{|\}\}|\{(\w+)(!)?(?::(\+?)(?:d|\.(\d)f))?\}/g, (whole, name, dice, sign, digits = '0') => {
+  return form.replace(/(?<=\w)'(?=\w)/g, '\u2019').replaceAll(' %', '\u00a0%').replace(/\{\{|\}\}|\{(\w+)(!)?(?::(\+?)(?:d|\.(\d)f))?\}/g, (whole, name, dice, sign, digits = '0') => {
     if (!name) return whole[0];
     const found = value(name);
     if (found === undefined) return whole;

@@ -148,7 +148,7 @@ export function percent(part) {
 
 /** Without decimals: "44 %". @param {number} part from 0 to 1 */
 export function wholePercent(part) {
-  return part.toLocaleString(language, { style: 'percent' });
+  return figure(part, language, { style: 'percent' });
 }
 
 /** The browser's variant of the language: date formats differ by region. */
