@@ -34,7 +34,8 @@ export function Race({ state, goal, entry = 0, now, risk }) {
     const total = seat.total ?? 0;
     const beside = there.get(total) ?? 0;
     there.set(total, beside + 1);
-    const away = (total > goal / 2 ? -0.6 : 0.6) * Math.min(beside, 12); // towards the middle, where there is room
+    const step = state.seats.length > 8 ? 0.25 : 0.6; // many balls must not reach into the next thousand
+    const away = (total > goal / 2 ? -step : step) * Math.min(beside, 12); // towards the middle, where there is room
     return html`<span role="listitem" key=${i} class=${`racer ${i + 1 === now ? 'now' : ''}`} style=${{ insetInlineStart: `calc(${at(total)}% + ${away}rem)` }}>
         <${Ball} seat=${i + 1} letters=${letters[i]} /><span class="unseen"><bdi>${seat.name}</bdi> ${number(total)}</span></span>`;
   })}</div>
