@@ -42,8 +42,8 @@ const struct bot_level bot_levels[] = {
 
 void bot_words(const struct bot_level *level, struct text *out) {
     if (level->sheet_temperature > 0)
-        say(out, coach_bot_gives_away, .about = words_of(level->about), .points = level->sheet_loss,
-            .percent = level->press_loss * 100);
+        say(out, coach_bot_gives_away, .about = words_of(level->about),
+            .points = level->sheet_loss);
     else
         text_put(out, words_of(level->about));
 }

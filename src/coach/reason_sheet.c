@@ -198,6 +198,8 @@ static void say_face(const struct sheet_question *s) {
  * `alone`: gives only the chance after `a`. */
 static void list_boxes(const struct sheet_question *s, const struct view *a, const struct view *b,
                        uint32_t told, int most, bool alone, struct text *out) {
+    LOCAL_TEXT(list, 3 * PIECE_MAX);
+    LOCAL_TEXT(last, PIECE_MAX);
     for (int n = 0; n < most; n++) {
         int next = -1;
         double size = box_matters;
@@ -208,16 +210,22 @@ static void list_boxes(const struct sheet_question *s, const struct view *a, con
             }
         }
         if (next < 0)
-            return;
+            break;
         told |= 1u << next;
-        text_put(out, n ? ", " : "");
+        text_put(&list, n > 1 ? ", " : "");
+        text_put(&list, last.data);
+        text_clear(&last);
         struct piece here = how_often(s->best.box[next]), there = how_often(s->second.box[next]);
         if (alone)
-            say(out, coach_in_box, .percent = here.s, .box = label(s, next));
+            say(&last, coach_in_box, .percent = here.s, .box = label(s, next));
         else
-            say(out, coach_in_box_against, .percent = here.s, .box = label(s, next),
+            say(&last, coach_in_box_against, .percent = here.s, .box = label(s, next),
                 .other_percent = there.s);
     }
+    if (list.len)
+        say(out, coach_boxes, .boxes = list.data, .last = last.data);
+    else
+        text_put(out, last.data);
 }
 
 /* The boxes in which the turn ends more and less often than after the second action; if that

@@ -187,7 +187,7 @@ claim('once the others agree, a bot plays for a player who asks for one, and giv
   await menu(ann, 'Players at the table');
   await ann.getByRole('button', { name: 'Let a bot play for me' }).click();
   await words(ann, 'You’ve asked for a bot (family) to take over.').waitFor();
-  await words(bea, 'Ann wants a bot (family) to take over.').waitFor();
+  await words(bea, 'Ann wants to hand over to a bot (family).').waitFor();
   await bea.getByRole('button', { name: 'Agree' }).click();
   await words(bea, 'Waiting for Cem to agree.').waitFor();
   await cem.getByRole('button', { name: 'Agree' }).click();

@@ -85,7 +85,7 @@ function DailyVerdict({ judged, book, ask, next }) {
   const head = useRef(/** @type {HTMLElement|null} */ (null));
   const [choices, setChoices] = useState(/** @type {{do: string, points?: number, value: number}[]} */ ([]));
   const { unit, cost, grade } = judged;
-  const gives = grade === 'best' ? t('daily.nothing') : t('daily.given', { cost: costWords(unit, cost) });
+  const gives = grade === 'best' ? t('daily.nothing') : t('daily.worse', { cost: costWords(unit, cost) });
   useEffect(() => {
     head.current?.focus({ preventScroll: true });
     head.current?.scrollIntoView({ block: 'nearest' });

@@ -2,6 +2,7 @@
  * Who plays: the form for names, partners and bots before a game.
  */
 import { html, useEffect, useLayoutEffect, useRef, useState } from '../vendor/preact.js';
+import { sentence } from '../lib/coach_words.js';
 import { referee } from '../lib/core_client.js';
 import { getSettings } from '../lib/settings.js';
 import { BOT_NAMES, place, sideName } from '../lib/sides.js';
@@ -89,5 +90,5 @@ function PlaceForm({ place: p, number, letters, levels, onChange, onRemove }) {
         ${levels.map(({ level }) => html`<option key=${level} value=${level} selected=${level === p.level}>${t(`level.${level}`)}</option>`)}</select>`}
       ${onRemove && html`<button type="button" class="icon-button" aria-label=${t('new.remove', { n: number })} onClick=${onRemove}><${Icon} name="close" /></button>`}
     </div>
-    ${p.kind === 'bot' && about && html`<p class="small quiet">${translateCore(about)}</p>`}`;
+    ${p.kind === 'bot' && about && html`<p class="small quiet">${sentence(translateCore(about))}.</p>`}`;
 }

@@ -389,7 +389,7 @@ export function Table({ session, view: newest, wait, menu, end }) {
 
   /** What the thumb presses most; always the same size in the same place. */
   function mainButton() {
-    if (rolling) return html`<button type="button" class="go roll-button" onClick=${roll}><strong>${state.falling ? t('table.roll', { n: state.falling }) : t('table.roll.start')}</strong></button>`;
+    if (rolling) return html`<button type="button" class="go roll-button" onClick=${roll}><strong>${t('table.roll', { n: state.falling || lying.length || 5 })}</strong></button>`;
     if (keeps) {
       const may = legal.includes(`keep ${picks || '-'}`);
       const n = slots.filter((slot) => !slot.picked).length;
@@ -398,7 +398,7 @@ export function Table({ session, view: newest, wait, menu, end }) {
     }
     if (choosing) return html`<div class="go off"><strong>${t('table.choose')}</strong><span>${look.five?.again && look.five.points ? t('table.choose.bonus', { n: number(look.five.points) }) : translateCore(look.why ?? '')}</span></div>`;
     if (skip) return html`<button type="button" class="go skip" onClick=${skip}><strong>${t('table.skip')}</strong><span>${t('turn.bot', { name })}</span></button>`;
-    if (flying) return html`<div class="go"><strong>${state.falling ? t('table.roll', { n: state.falling }) : t('table.roll.start')}</strong></div>`;
+    if (flying) return html`<div class="go"><strong>${t('table.roll', { n: state.falling || lying.length || 5 })}</strong></div>`;
     return html`<div class="go off"><strong>${t('plank.turn', { name })}</strong></div>`;
   }
 }
