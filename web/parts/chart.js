@@ -88,7 +88,7 @@ export function Chart({ title, summary, lines, main, marks, last, at, show, acro
   const path = (/** @type {Line} */ line) => line.points.map(([px, py], i) =>
     `${i ? 'L' : 'M'}${x(px).toFixed(1)} ${y(py).toFixed(1)}`).join('');
   const told = lines.find((line) => line.dash === main);
-  const fits = Math.floor((width - right - letter * 0.4) / (letter * 0.75)); // how many letters fit; the legend has the whole name
+  const fits = Math.floor((width - right - letter * 0.8) / (letter * 0.75)); // how many letters fit; the legend has the whole name
   const short = (/** @type {string} */ name) => ([...name].length > fits ? `${[...name].slice(0, fits - 1).join('')}…` : name);
   const names = spread(lines.map((line) => ({ name: line.name, y: y(line.points[line.points.length - 1][1]) })), letter * 1.15, bottom);
   const every = Math.ceil(across.length / Math.max(2, Math.floor(width / (letter * 4))));
@@ -110,7 +110,7 @@ export function Chart({ title, summary, lines, main, marks, last, at, show, acro
       ${lines.map((line) => html`<path key=${line.dash} class=${`course course-${line.dash % 4}`} stroke-dasharray=${DASHES[line.dash % DASHES.length]} d=${path(line)} />`)}
       ${marks.map((mark) => html`<g key=${mark.words} class=${`mark ${mark.look}`}><circle cx=${x(mark.x)} cy=${y(mark.y)} r=${letter * 0.75} />
         <text x=${x(mark.x)} y=${y(mark.y) + letter * 0.35} text-anchor="middle">${mark.words}</text></g>`)}
-      ${names.map(({ name, y: at_y }) => html`<text key=${name} class="name" x=${right + letter * 0.4} y=${at_y + letter * 0.33}>${short(name)}</text>`)}
+      ${names.map(({ name, y: at_y }) => html`<text key=${name} class="name" x=${right + letter * 0.8} y=${at_y + letter * 0.33}>${short(name)}</text>`)}
     </svg>`}
   </div>`;
 }

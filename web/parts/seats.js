@@ -58,7 +58,7 @@ export function Seats({ state, look, now, shown, away = [], onShow, onAll }) {
     const name = playing && seat.people.length > 1 && state.person ? state.person : seat.name;
     const inner = html`<span class="seat-name"><${Ball} seat=${at} letters=${letters[at - 1]} bot=${Boolean(seat.bot)} />
         ${seats.length <= NAMED && html`<bdi aria-hidden="true">${short(name, LETTERS[seats.length])}</bdi>`}<span class="unseen"><bdi>${name}</bdi>${seat.bot && html` <span class="tag">${t('seats.bot')}</span>`}</span></span>
-      <strong class="seat-total">${look.outside?.includes(at) && state.phase !== 'setup' && state.phase !== 'opening' ? html`<span class="seat-out">${seats.length <= NAMED ? t('seats.out') : html`<span aria-hidden="true">–</span><span class="unseen">${t('seats.out')}</span>`}</span><span class="unseen"> ${number(seat.total ?? 0)}</span>` : number(seat.total ?? 0)}</strong>
+      <strong class="seat-total">${look.outside?.includes(at) ? html`<span class="seat-out">${seats.length <= NAMED ? t('seats.out') : html`<span aria-hidden="true">–</span><span class="unseen">${t('seats.out')}</span>`}</span><span class="unseen"> ${number(seat.total ?? 0)}</span>` : number(seat.total ?? 0)}</strong>
       ${won && html`<span class="seat-star" aria-hidden="true">★</span>`}${away.includes(at) && html`<span class="seat-star seat-away"><span aria-hidden="true">☾</span><span class="unseen">${t('online.away')}</span></span>`}
       <span class="unseen">${playing && t('seats.now')}${won && t('seats.won')} ${seat.hints ? t('seats.hints', { n: seat.hints }) : ''}</span>`;
     const look_of = `seat ${playing ? 'now' : ''} ${won ? 'won' : ''}`;

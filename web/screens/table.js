@@ -341,7 +341,7 @@ export function Table({ session, view: newest, wait, menu, end }) {
   const players = html`<${Seats} state=${state} look=${look} now=${over ? 0 : now} shown=${press ? 0 : column + 1} away=${wait?.away} onShow=${press ? () => setDialog({ kind: 'sheet' }) : setChosen} onAll=${() => setDialog({ kind: 'sheet' })} />`;
   const visits = !press && !wide && column + 1 !== (home.current || column + 1); // another player's card is shown
   const plank = () => visits ? { words: t('plank.card', { name: sheet.columns[column] ?? '' }), right: html`<button type="button" class="plank-back" onClick=${() => setChosen(0)}>${t('plank.back')}</button>` }
-    : plankWords({ view, bot, name, picks, solving, label });
+    : plankWords({ view, bot, name, picks, solving, label, wide });
   const line = (/** @type {any} */ usual) => wait?.line(usual) ?? usual;
   const waits = (/** @type {any} */ usual) => wait?.buttons(usual, say) ?? usual;
   return html`<${Frame} title=${title} sub=${(daily ? `${t('home.daily')} · ` : '') + (over ? t('end.final') : physical ? t('table.real', { what: where }) : where)} lines=${state.lines} busy=${isBusy || !told.current} onClick=${onTap}
@@ -357,7 +357,7 @@ export function Table({ session, view: newest, wait, menu, end }) {
       ${!over && html`${line(html`<${Message} state=${state} look=${look} now=${now} />`)}<${TurnTotal} state=${state} look=${look} set=${set} bust=${bust} /><${Bench} look=${look} />`}
       ${(wide || over) && html`<section class="panel rounds"><${WholeSheet} sheet=${sheet} caption=${t('sheet.whole')} /></section>`}`
     : html`<section class="sheet-zone" style=${{ '--cols': sheet.columns.length }} aria-label=${t('sheet.of', { name: sheet.columns[column] ?? '' })}>
-        ${state.phase === 'opening' ? html`<${Opening} state=${state} />` : wide ? html`<${Columns} ...${card} state=${state} column=${now && !over ? now - 1 : column} choosing=${choosing || Boolean(points)} /> ` : html`<${Card} ...${card} column=${column} />`}</section>`}
+        ${state.phase === 'opening' ? html`<${Opening} state=${state} />` : wide ? html`<${Columns} ...${card} state=${state} column=${over ? -1 : now ? now - 1 : column} choosing=${choosing || Boolean(points)} /> ` : html`<${Card} ...${card} column=${column} />`}</section>`}
     ${enters && !over && html`<${Yard} ...${{ session, view, slots, now, name, bot, act, count, choosing, keeps, picks, set, box, busy: isBusy, say, pick, pickAll, take, rollOthers, undo, refuse: setProblem, plank, visits, line, label }} hint=${hint} />${waits(null)}
       ${wide && html`<${Moves} view=${view} label=${label} />`}
       ${!ribbon && !look.moves?.length && !state.dice?.length && asksSound() && html`<${AskSound} />`}
@@ -437,13 +437,14 @@ function nextSet(look, slots, place) {
 const nextName = (state) => (state.phase === 'over' ? t('over.title') : state.person ?? '');
 
 /**
- * @param {{view: View, bot: string, name: string, picks: string, solving: boolean, label: (box: string) => string}} about
+ * @param {{view: View, bot: string, name: string, picks: string, solving: boolean, label: (box: string) => string, wide: boolean}} about
+ *   wide: the last moves are listed elsewhere
  */
-function plankWords({ view: { state, look, own }, bot, name, picks, solving, label }) {
+function plankWords({ view: { state, look, own }, bot, name, picks, solving, label, wide }) {
   const press = state.family === 'press';
   const [last] = look.moves ?? [];
   const who = state.seats[(last?.seat ?? 0) - 1]?.name ?? '';
-  const moved = !last ? '' : last.bust ? t('plank.bust', { name: who, n: number(last.points) }) : last.box ? t('plank.wrote', { name: who, n: number(last.points), box: label(last.box) }) : t('plank.banked', { name: who, n: number(last.points) });
+  const moved = !last || wide ? '' : last.bust ? t('plank.bust', { name: who, n: number(last.points) }) : last.box ? t('plank.wrote', { name: who, n: number(last.points), box: label(last.box) }) : t('plank.banked', { name: who, n: number(last.points) });
   if (state.phase === 'opening' || state.phase === 'setup') return { words: t('plank.turn', { name }) };
   const fresh = press ? !look.throws : !state.rolls;
   const others = Boolean(bot) || (own !== undefined && own !== state.seat);
