@@ -370,8 +370,9 @@ def face_points(c, box, points, other_points):
 
 
 def listed(boxes):
-    found = re.findall(r"([^,(]+?) \(((?:under |over )?[\d.]+ %) instead of ((?:under |over )?[\d.]+ %)\)(?:, |$)", boxes)
-    holds(", ".join(f"{b} ({x} instead of {y})" for b, x, y in found) == boxes, "wording", boxes)
+    found = re.findall(r"([^,(]+?) \(((?:under |over )?[\d.]+ %) instead of ((?:under |over )?[\d.]+ %)\)(?:, | and |$)", boxes)
+    *first, last = [f"{b} ({x} instead of {y})" for b, x, y in found] or [""]
+    holds(" and ".join(([", ".join(first)] if first else []) + [last]) == boxes, "wording", boxes)
     return found
 
 
