@@ -109,14 +109,14 @@ function* numbersOf(said) {
   else if (typeof said === 'object') for (const part of Object.values(said)) yield* numbersOf(part);
 }
 
-/** Undoes the page's typography: thousands separators, and non-breaking spaces between dice. */
+/** Undoes the page's typography: apostrophes, thousands separators, and non-breaking spaces. */
 export function plainly(words, said, language) {
   for (const number of numbersOf(said)) {
     if (Math.abs(number) < 1000) continue;
     const whole = Math.trunc(number);
     words = words.replaceAll(whole.toLocaleString(language), whole.toLocaleString(language, { useGrouping: false }));
   }
-  return words.replace(/(?<=[1-6])\u00a0(?=[1-6])/g, ' ');
+  return words.replaceAll('\u2019', "'").replaceAll('\u00a0%', ' %').replace(/(?<=[1-6])\u00a0(?=[1-6])/g, ' ');
 }
 
 const ENGLISH = /(^|[\s(])(the|of|is|are|and|not|with|this|that|must|you|more|points|time|open|stands?|takes?|there|isn't|can't|your|roll|line|record)(?=[\s.,;:)]|$)/i;
@@ -148,5 +148,5 @@ export const digits = (words) => words.replace(/\D/g, '').split('').sort().join(
 export async function englishOfCore(folder) {
   const { core } = await readScripts(folder, 'en');
   const keys = programKeys(folder), catalogue = readCatalogue('en');
-  return (text) => (isCoded(text) ? plainly(decode(core, 'en', text).replaceAll('\u2019', "'").replaceAll('\u00a0%', ' %'), readCode(text, keys, catalogue), 'en') : text);
+  return (text) => (isCoded(text) ? plainly(decode(core, 'en', text), readCode(text, keys, catalogue), 'en') : text);
 }
