@@ -97,7 +97,7 @@ claim('a game of the day is played, scored by result and decisions, shared, and 
   same((await records(ann))[0].includes('\nhint'), false, 'whether a hint is counted');
   await playOn(ann);
   same(await ann.getByRole('button', { name: 'Share card' }).count(), 0, 'cards that are not the daily one');
-  await ann.getByRole('link', { name: 'Result and card' }).click();
+  await ann.getByRole('link', { name: 'Share the result' }).click();
   await ann.locator('.day-card').waitFor();
   const [record] = await records(ann);
   const truth = native(yard, record, 'daily grade');
@@ -128,6 +128,13 @@ claim('a game of the day is played, scored by result and decisions, shared, and 
   await bea.getByLabel('Your name').fill('Bea');
   await bea.getByRole('button', { name: 'Join' }).click();
   await becomes(() => bea.locator('.day-members bdi').allTextContents(), ['Ann', 'Bea'], 'the members'); // before the first game
+  for (const state of ['hidden', 'visible']) { // Ann looks at something else, then at her group again
+    await ann.evaluate((now) => {
+      Object.defineProperty(document, 'visibilityState', { value: now, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, state);
+  }
+  await becomes(() => ann.locator('.day-members bdi').allTextContents(), ['Ann', 'Bea'], 'the members that Ann sees');
   same(await table(bea), [['1', 'Ann', ...row]], 'the results');
   await bea.getByRole('heading', { name: 'Yardzee' }).waitFor();
   await goTo(bea, linkOf(shared));

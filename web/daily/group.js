@@ -11,6 +11,7 @@ import { t } from '../lib/strings.js';
 import { Dialog } from '../parts/dialog.js';
 import { Frame, Note } from '../parts/frame.js';
 import { Icon } from '../parts/icon.js';
+import { useBeat } from './beat.js';
 import { handInAll, onHanded } from './hand_in.js';
 import { forgetGroup, keepGroup, ownGroup, ownName } from './keys.js';
 import { Results } from './results.js';
@@ -31,8 +32,11 @@ export function GroupAt({ id }) {
     const mine = ownGroup(id);
     if (mine) keepGroup({ ...mine, title: found.name });
   }, failed);
+  const beat = useBeat();
   useEffect(() => {
     look();
+  }, [beat]);
+  useEffect(() => {
     handInAll();
     return onHanded(() => {
       setOwn(ownGroup(id));

@@ -8,6 +8,7 @@ import { encodeRecord } from '../lib/link.js';
 import { t } from '../lib/strings.js';
 import { Note } from '../parts/frame.js';
 import { ruleName } from '../screens/home.js';
+import { useBeat } from './beat.js';
 import { onHanded, waitingFor } from './hand_in.js';
 import { handedIn } from './keys.js';
 import { player } from './player.js';
@@ -24,6 +25,7 @@ export function Results({ group, date }) {
   const [rules, setRules] = useState('');
   const [decisions, setDecisions] = useState(false);
   const [games, setGames] = useState(/** @type {import('./stored.js').DailyGame[]} */ ([]));
+  const beat = useBeat();
   useEffect(() => {
     let left = false;
     let tries = 0;
@@ -42,7 +44,7 @@ export function Results({ group, date }) {
       left = true;
       stop();
     };
-  }, [date]);
+  }, [date, beat]);
   const results = /** @type {any[]} */ (got?.results ?? []);
   const books = [...new Set(results.map((r) => r.rules))];
   const book = books.includes(rules) ? rules : results.find((r) => r.name === group.name)?.rules ?? books[0];

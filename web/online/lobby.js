@@ -1,7 +1,7 @@
 /**
  * A table before the game: who is seated, how to invite others, and how to sit down.
  */
-import { Ball, BOT_NAMES, changeSettings, Dialog, Frame, getSettings, html, Icon, initials, Note, oddName, referee, ruleName, t, useEffect, useRef, useState } from '../app.js';
+import { Ball, BOT_NAMES, changeSettings, Dialog, Frame, getSettings, html, Icon, initials, list, Note, oddName, referee, ruleName, t, useEffect, useRef, useState } from '../app.js';
 import { request } from './api.js';
 import { AwayTag } from './away.js';
 import { Bar } from './bar.js';
@@ -30,6 +30,7 @@ export function Lobby({ session }) {
 
   const host = room.places.find((place) => place.host);
   const letters = initials(room.places.map(({ name }) => name));
+  const others = room.places.filter((place) => place !== me).map(({ name }) => name);
   const said = problem && html`<${Note} kind="problem">${problem}<//>`;
   const facts = [ruleName(session.rules), t(room.dice === 'physical' ? 'online.fact.real' : room.dice === 'fair' ? 'online.fact.fair' : 'online.fact.seed', { n: room.seed ?? '' }),
     ...(room.roll ? [t('online.fact.roll')] : []), ...(room.clock ? [t('online.clock.seconds', { n: room.clock })] : [])];
@@ -51,7 +52,7 @@ export function Lobby({ session }) {
     ${!isHost && invite}
     ${me && html`<p class="panel buttons"><button type="button" onClick=${() => say('leave')}>${t('online.leave')}</button>
       ${isHost && html`<button type="button" class="danger" onClick=${() => setDeleting(true)}>${t('online.menu.delete')}</button>`}</p>`}
-    ${isHost ? html`<div class="start-bar">${said}<button type="button" class="go" disabled=${busy} onClick=${() => say('begin')}><strong>${t('online.begin')}</strong></button></div>` : said}
+    ${isHost ? html`<div class="start-bar">${said}<button type="button" class="go" disabled=${busy} onClick=${() => say('begin')}><strong>${t('online.begin')}</strong>${others.length > 0 && html`<span>${t('online.begin.with', { names: list(others) })}</span>`}</button></div>` : said}
     ${deleting && html`<${DeleteDialog} session=${session} onClose=${() => setDeleting(false)} />`}
   <//>`;
 }

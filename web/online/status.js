@@ -122,8 +122,8 @@ function missed(session, now) {
   const place = room.places.find((one) => one.place === room.missed);
   if (!place) return null;
   const { name } = place;
-  const bot = { words: t('online.away.bot', { name }), line: `ask ${place.place} family`, primary: true };
-  if (place.left) return { kind: 'away', words: t('online.left', { name }), actions: place.may_ask ? [bot] : [] };
+  const bot = { words: t('online.away.bot', { name }), line: `ask ${place.place} family` };
+  if (place.left) return { kind: 'away', words: t('online.left', { name }), actions: place.may_ask ? [{ ...bot, primary: true }] : [] };
   const since = session.awaySince(place.place);
   const minutes = since ? Math.floor((now - since) / 60_000) : 0;
   const words = minutes ? t('online.away.minutes', { name, n: minutes }) : t('online.away.kept', { name });
@@ -132,7 +132,7 @@ function missed(session, now) {
     kind: 'away',
     words,
     actions: [
-      { words: t('online.away.wait'), act: () => session.waitFor(place.place) },
+      { words: t('online.away.wait'), act: () => session.waitFor(place.place), primary: true },
       bot,
     ],
   };
