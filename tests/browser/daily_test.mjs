@@ -89,6 +89,7 @@ claim('a game of the day is played, scored by result and decisions, shared, and 
     ['seat Ann', `dice daily ${await today(ann)}`, '# player: HASH'], 'the record');
   await ann.locator('.roll-button').click();
   await becomes(async () => (await records(ann))[0].includes('\nroll '), true, 'a roll');
+  await ann.locator('main:not([aria-busy]) .undo-button:enabled').waitFor();
   await ann.keyboard.press('u');
   await words(ann, /a roll can.t be undone/).first().waitFor();
   await ann.keyboard.press('h'); // the first hint says that hints are counted
