@@ -162,9 +162,11 @@ export function CoachDialog({ session, view, onClose, start = 'hint', onDo }) {
     setProblem('');
     if (known.current.has(about)) return undefined;
     (async () => {
+      const advised = session.askCoach(`advise ${goal}`); // shown only if the record has noted it
+      advised.catch(() => {});
+      solving = true;
       const wrong = await writeHint(session);
-      solving = !wrong;
-      const answer = wrong ? { error: wrong } : await session.askCoach(`advise ${goal}`);
+      const answer = wrong ? { error: wrong } : await advised;
       solving = false;
       if (!wanted) return;
       if (answer.error) setProblem(translateCore(answer.error));
