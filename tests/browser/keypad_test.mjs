@@ -68,7 +68,7 @@ claim('four families set up Yardkle with real dice, and keep score with at most 
   await page.getByRole('link', { name: 'Back' }).click(); // they play again with one tap
   await page.locator('.game-card[data-book=yardkle]').tap();
   await page.locator('.keypad').waitFor();
-  same(native(yard, await record(page)).seats.map((seat) => seat.name), FAMILIES, 'who plays again');
+  same(native(yard, await record(page)).seats.map((seat) => seat.name), FAMILIES, 'the players of the next game');
   await page.evaluate(() => { localStorage['yardstick-settings'] = JSON.stringify({ marks: 9, real: true, lineup: ['Oma', 'Robo bot club'] }); });
   await page.goto(server.address);
   await page.locator('.game-card[data-book=yardzee]').tap(); // a bot that played on the screen

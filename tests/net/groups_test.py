@@ -209,7 +209,7 @@ def _(home, where):
         answers = list(threads.map(lambda n: enter(bea, f"Bea {n}"), range(8)))
     same(sorted(a.status for a in answers), [200] * 7 + [201], "the answers")
     same(len({a.json()["name"] for a in answers}), 1, "names of one player")
-    # Joining is no result: the games of others stay closed, and the own one is listed under the member's name.
+    # Joining is no result: the games of others stay closed, and a member's own game is listed under the member's name.
     n = accepted(group.hand_in(ann, one_game(home, ann).replace("seat Ann", "seat Anna Livia")))["n"]
     refused(group.request("GET", f"/days/{today()}?record={n}", token=bea.token), 403, "place")
     same([(r["member"], r["name"]) for r in group.day()["results"]], [(1, "Ann")], "the table")

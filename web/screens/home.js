@@ -108,7 +108,7 @@ function GoOn({ game, path, more }) {
     ${more && html`<a class="small" href="#/history">${t('home.running')}</a>`}</div>`;
 }
 
-/** Who plays when a card is tapped. @param {{seats: string[], asks: boolean}} props seats: in the table language; asks: it asks for names first */
+/** The players of the game that a tap on a card begins. @param {{seats: string[], asks: boolean}} props seats: in the table language; asks: it asks for names first */
 function LineUp({ seats, asks }) {
   const sides = seats.map(sideOf);
   const names = sides.map(({ name, second }) => (second ? `${name}+${second}` : name));
