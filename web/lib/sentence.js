@@ -34,7 +34,7 @@ export function figure(value, language, options) {
  * @param {(name: string) => any} value a number or its digits for a numeric placeholder, any text for others
  */
 function fill(form, language, value) {
-  return form.replace(/(?<=\w)'(?=\w)/g, '\u2019').replaceAll(' %', '\u00a0%').replace(/\{\{|\}\}|\{(\w+)(!)?(?::(\+?)(?:d|\.(\d)f))?\}/g, (whole, name, dice, sign, digits = '0') => {
+  return form.replace(/(\w)'(?=\w)/g, '$1\u2019').replaceAll(' %', '\u00a0%').replace(/\{\{|\}\}|\{(\w+)(!)?(?::(\+?)(?:d|\.(\d)f))?\}/g, (whole, name, dice, sign, digits = '0') => {
     if (!name) return whole[0];
     const found = value(name);
     if (found === undefined) return whole;
