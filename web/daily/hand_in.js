@@ -1,6 +1,6 @@
 /**
- * Makes this browser a member of the groups it has joined, and hands in its daily games there. What cannot be sent now is sent later: games
- * are stored anyway, so there is no queue to lose.
+ * Makes this browser a member of the groups it has joined, and hands in its daily games there. What cannot be sent now
+ * is sent later: games are stored anyway, so there is no queue to lose.
  */
 import { allGames } from '../lib/games.js';
 import { dayOf } from '../lib/practised.js';

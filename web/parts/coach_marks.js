@@ -11,8 +11,8 @@ const SHEET = ['dice', 'box', 'hint'], PRESS = ['score', 'stakes', 'hint'];
 
 /**
  * @param {{press: boolean, daily: boolean, choosing: boolean, keeps: boolean, picked: boolean, lines: number}} props
- *   daily: hints are counted there, so nothing points at them; choosing: a person chooses now; keeps: dice can be kept; picked: some are, and the player may stop with them; lines: of the
- *   record, which grows with each choice and roll
+ *   daily: hints are counted there, so nothing points at them; choosing: a person chooses now; keeps: dice can be kept;
+ *   picked: some are, and the player may stop with them; lines: of the record, which grows with each choice and roll
  */
 export function CoachMarks({ press, daily, choosing, keeps, picked, lines }) {
   const [mark, setMark] = useState('');
